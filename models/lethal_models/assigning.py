@@ -1,0 +1,234 @@
+"""From a combat to its damage step: the table of recipients and gates, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from lethal_models.board import Planeswalker
+from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source
+from lethal_models.errors import StepError
+from lethal_models.keywords import (
+    BANDING,
+    DEATHTOUCH,
+    DOUBLE_STRIKE,
+    FIRST_STRIKE,
+    TRAMPLE,
+    TRAMPLE_OVER_PLANESWALKERS,
+)
+from lethal_models.ruleset import Deathtouch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal_models.combat import Combat
+    from lethal_models.combatants import Attacker, Blocker
+    from lethal_models.creature import Creature
+
+WhichStep: TypeAlias = Literal["first", "regular"]
+
+
+def damage_step(combat: Combat, which: WhichStep | None = None) -> DamageStep:
+    """Return a combat's damage step.
+
+    With first or double strike about there are two steps (510.4; 510.5 to about 2017; 310.5).
+    The regular one is that of the board as it stands: what the first step changed must be on it.
+
+    Args:
+        combat: The combat.
+        which: The step; by default the first one in which anybody assigns.
+
+    Raises:
+        StepError: The first step of a combat that has none is asked for.
+    """
+    strikers = any(_strikes_first(creature) for creature in _combatants(combat))
+    if which == "first" and not strikers:
+        message = (
+            "there is no first-strike damage step: no creature in combat has first strike or "
+            "double strike"
+        )
+        raise StepError(message)
+    if which != "regular" and strikers:
+        step = _step(combat, first=True, two_steps=True)
+        if step.sources or which == "first":
+            return step
+    return _step(combat, first=False, two_steps=strikers)
+
+
+def _combatants(combat: Combat) -> Iterator[Creature]:
+    yield from (attacker.creature for attacker in combat.attackers)
+    yield from (blocker.creature for blocker in combat.blockers if blocker.attackers)
+
+
+def _strikes_first(creature: Creature) -> bool:
+    return creature.has(FIRST_STRIKE) or creature.has(DOUBLE_STRIKE)
+
+
+def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
+    sources: list[Source] = []
+    idle: dict[str, Idle] = {}
+    found = [_attacker_source(combat, a) for a in combat.attackers]
+    found += [_blocker_source(combat, b) for b in combat.blockers if b.attackers]
+    for creature, source in zip(_combatants(combat), found, strict=True):
+        if two_steps and (why := _not_this_step(creature, first=first)):
+            idle[creature.id] = why
+        elif isinstance(source, Idle):
+            idle[creature.id] = source
+        else:
+            sources.append(source)
+    return DamageStep(
+        tuple(sources), _needs(combat, sources), idle, combat.labels, combat.rules, first
+    )
+
+
+def _not_this_step(creature: Creature, *, first: bool) -> Idle | None:
+    """510.4 (510.5, 310.5): who assigns in which of two steps."""
+    if first and not _strikes_first(creature):
+        return Idle("announcing", "has neither first strike nor double strike")
+    if not first and creature.has(FIRST_STRIKE) and not creature.has(DOUBLE_STRIKE):
+        return Idle("announcing", "has first strike and assigned its damage in the first step")
+    return None
+
+
+def _attacker_source(combat: Combat, attacker: Attacker) -> Source | Idle:
+    creature = attacker.creature
+    role = Role.BLOCKED if attacker.blocked else Role.UNBLOCKED
+    if creature.damage_amount <= 0:
+        return _without_damage(creature)
+    recipients = (
+        *_blockers(combat, attacker),
+        *_attacked(combat, attacker),
+    )
+    if not recipients:
+        if attacker.blocked:
+            return Idle(role.value, "is blocked, and no creature is blocking it now")
+        return Idle(role.value, "is not blocked, and what it attacks has left combat")
+    return Source(
+        creature.id,
+        creature.damage_amount,
+        _attacker_assigner(combat, attacker),
+        role,
+        _deathtouch_is_lethal(combat, creature),
+        recipients,
+        _barred(combat, attacker),
+    )
+
+
+def _blocker_source(combat: Combat, blocker: Blocker) -> Source | Idle:
+    """510.1d (310.2d): a blocker assigns to the attackers it blocks."""
+    creature = blocker.creature
+    if creature.damage_amount <= 0:
+        return _without_damage(creature)
+    banding = any(combat.creatures[a].has(BANDING) for a in blocker.attackers)
+    return Source(
+        creature.id,
+        creature.damage_amount,
+        combat.active_player if banding else blocker.controller,
+        Role.BLOCKER,
+        _deathtouch_is_lethal(combat, creature),
+        _divided(combat, creature, blocker.attackers, Role.BLOCKER, banding=banding),
+    )
+
+
+def _without_damage(creature: Creature) -> Idle:
+    """510.1a (310.2a): a creature that would assign 0 or less assigns nothing."""
+    return Idle("amount", f"would assign {creature.damage_amount}, so it assigns no damage")
+
+
+def _attacker_assigner(combat: Combat, attacker: Attacker) -> str:
+    """702.22j: a blocker with banding lets the defending player divide the attacker's damage."""
+    banding = [
+        blocker.controller
+        for blocker in combat.blockers
+        if blocker.creature.id in attacker.blockers and blocker.creature.has(BANDING)
+    ]
+    return banding[0] if banding else combat.active_player
+
+
+def _deathtouch_is_lethal(combat: Combat, creature: Creature) -> bool:
+    """702.2c: since Magic 2011 any damage from such a source is lethal damage."""
+    return creature.has(DEATHTOUCH) and combat.rules.deathtouch is Deathtouch.LETHAL
+
+
+def _blockers(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
+    """510.1c (310.2c): a blocked attacker assigns to the creatures blocking it."""
+    banding = any(combat.creatures[b].has(BANDING) for b in attacker.blockers)
+    return _divided(combat, attacker.creature, attacker.blockers, Role.BLOCKED, banding=banding)
+
+
+def _divided(
+    combat: Combat, creature: Creature, opponents: Sequence[str], role: Role, *, banding: bool
+) -> tuple[Recipient, ...]:
+    """510.1c-d: by order from Magic 2010 to Foundations, freely before and since.
+
+    Banding on the other side lifts the order (702.22j-k). So did the source's own deathtouch
+    under Magic 2010 (702.2b).
+    """
+    ignores = creature.has(DEATHTOUCH) and combat.rules.deathtouch is Deathtouch.IGNORES_ORDER
+    if banding or ignores or not combat.rules.damage_assignment_order:
+        return tuple(Recipient(id_) for id_ in opponents)
+    return tuple(
+        Recipient(id_, Gate(role.value, frozenset(opponents[:k])) if k else None)
+        for k, id_ in enumerate(opponents)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Attacked:
+    """What an attacker attacks: its id while it is in combat, and the planeswalker's player."""
+
+    present: str | None
+    controller: str | None
+
+
+def _attacked(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
+    """510.1b for an unblocked attacker; 702.19b-f for a blocked one with trample."""
+    creature = attacker.creature
+    over = creature.has(TRAMPLE_OVER_PLANESWALKERS)
+    if attacker.blocked and not (creature.has(TRAMPLE) or over):
+        return ()
+    # 702.19d, 502.9c: with no creature blocking it now, nothing comes first.
+    blockers = frozenset(attacker.blockers)
+    gate = Gate("trample", blockers) if blockers else None
+    attacked = _what_is_attacked(combat, attacker)
+    recipients: list[Recipient] = []
+    if attacked.present:
+        recipients.append(Recipient(attacked.present, gate))
+    if over and attacked.controller:
+        # 702.19c: the planeswalker too must have lethal damage, unless it has left combat (e).
+        first = blockers | ({attacked.present} if attacked.present else set())
+        over_gate = Gate("trample over planeswalkers", first) if first else None
+        recipients.append(Recipient(attacked.controller, over_gate))
+    return tuple(recipients)
+
+
+def _what_is_attacked(combat: Combat, attacker: Attacker) -> _Attacked:
+    """506.4c: an attacker whose planeswalker or battle has left combat attacks nothing."""
+    permanent = combat.permanents.get(attacker.attacks)
+    if permanent is None:
+        return _Attacked(attacker.attacks, None)
+    controller = permanent.controller if isinstance(permanent, Planeswalker) else None
+    return _Attacked(permanent.id if permanent.in_combat else None, controller)
+
+
+def _barred(combat: Combat, attacker: Attacker) -> str:
+    """702.19f: the controller of an attacked planeswalker gets no damage from plain trample."""
+    creature = attacker.creature
+    if creature.has(TRAMPLE_OVER_PLANESWALKERS) or not creature.has(TRAMPLE):
+        return ""
+    return _what_is_attacked(combat, attacker).controller or ""
+
+
+def _needs(combat: Combat, sources: Sequence[Source]) -> dict[str, Need]:
+    """What every permanent in a gate lacks (510.1c, 702.19b-c).
+
+    Damage on a planeswalker counts against its loyalty, and deathtouch never helps (702.19c).
+    """
+    needs: dict[str, Need] = {}
+    for id_ in sorted(frozenset[str]().union(*(source.relies_on for source in sources))):
+        permanent = combat.permanents.get(id_)
+        if isinstance(permanent, Planeswalker):
+            needs[id_] = Need(permanent.loyalty, deathtouch=False)
+        else:
+            needs[id_] = Need(combat.creatures[id_].need, deathtouch=True)
+    return needs

@@ -1,0 +1,65 @@
+"""What takes part in a combat besides creatures: players, planeswalkers and battles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ACTIVE = "active"
+"""The id of the player whose turn it is."""
+DEFENDING = "defending"
+"""The id of the defending player, unless a board names several."""
+START_LIFE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: `life` total and `poison` counters."""
+
+    id: str
+    life: int = START_LIFE
+    poison: int = 0
+
+    @property
+    def label(self) -> str:
+        """How sentences name the player: "the defending player"."""
+        return f"the {self.id} player" if self.id in {ACTIVE, DEFENDING} else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Planeswalker:
+    """A planeswalker that is attacked. With `loyalty` 0 it has left combat."""
+
+    id: str
+    loyalty: int
+    controller: str = DEFENDING
+    name: str = ""
+
+    @property
+    def in_combat(self) -> bool:
+        """Whether it can still be dealt damage (506.4c)."""
+        return self.loyalty > 0
+
+    @property
+    def label(self) -> str:
+        """Its name, or its id if it has none."""
+        return self.name or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle that is attacked. With `defense` 0 it has left combat."""
+
+    id: str
+    defense: int
+    protector: str = DEFENDING
+    name: str = ""
+
+    @property
+    def in_combat(self) -> bool:
+        """Whether it can still be dealt damage (506.4c)."""
+        return self.defense > 0
+
+    @property
+    def label(self) -> str:
+        """Its name, or its id if it has none."""
+        return self.name or self.id

@@ -1,0 +1,104 @@
+"""A combat: who attacks what, who blocks whom, under which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
+from lethal_models.errors import BoardError, UnsayableError
+from lethal_models.pairing import pair
+from lethal_models.ruleset import CURRENT, Ruleset
+from lethal_models.sayable import write_notation
+from lethal_models.wellformed import problems
+
+if TYPE_CHECKING:
+    from lethal_models.combatants import Attacker, Blocker, Bystander
+    from lethal_models.creature import Creature
+
+Permanent: TypeAlias = Planeswalker | Battle
+
+
+@dataclass(frozen=True)
+class Combat:
+    """Attackers and blockers after blocks, when damage is about to be assigned.
+
+    Attributes:
+        attackers: The attacking creatures, in the order of the board.
+        blockers: The creatures that block, in the order of the board.
+        rules: The rules that hold.
+        players: The active player first, then the defending players in turn order.
+        planeswalkers: Planeswalkers that may be attacked.
+        battles: Battles that may be attacked.
+        bands: Bands of attackers, as ids.
+        bystanders: Creatures in play that are not in the combat.
+        title: For people.
+
+    A block may be written on either side (see `pairing`); the combat has it on both.
+
+    Raises:
+        BoardError: The combat makes no sense; all problems at once.
+
+    >>> from lethal_models.combatants import Attacker, Blocker
+    >>> from lethal_models.creature import Creature
+    >>> bear, elf = Creature("bear", 2, 2), Creature("elf", 1, 1)
+    >>> combat = Combat((Attacker(bear),), (Blocker(elf, blocks=("bear",)),))
+    >>> combat.attackers[0].blockers, combat.attackers[0].blocked
+    (('elf',), True)
+    >>> print(combat)
+    20:bear=2/2xelf=1/1
+    """
+
+    attackers: tuple[Attacker, ...]
+    blockers: tuple[Blocker, ...] = ()
+    rules: Ruleset = CURRENT
+    players: tuple[Player, ...] = (Player(ACTIVE), Player(DEFENDING))
+    planeswalkers: tuple[Planeswalker, ...] = ()
+    battles: tuple[Battle, ...] = ()
+    bands: tuple[tuple[str, ...], ...] = ()
+    bystanders: tuple[Bystander, ...] = ()
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        if found := tuple(problems(self)):
+            raise BoardError(found)
+        attackers, blockers = pair(self.attackers, self.blockers, self.bands)
+        object.__setattr__(self, "attackers", attackers)
+        object.__setattr__(self, "blockers", blockers)
+
+    @property
+    def active_player(self) -> str:
+        """The id of the player whose creatures attack."""
+        return self.players[0].id
+
+    @cached_property
+    def permanents(self) -> dict[str, Permanent]:
+        """The planeswalkers and battles by id."""
+        return {thing.id: thing for thing in (*self.planeswalkers, *self.battles)}
+
+    @cached_property
+    def creatures(self) -> dict[str, Creature]:
+        """The creatures in combat by id, attackers first."""
+        return {c.creature.id: c.creature for c in (*self.attackers, *self.blockers)}
+
+    def controller(self, creature: str) -> str:
+        """Return the player who controls a creature in combat."""
+        found = (b.controller for b in self.blockers if b.creature.id == creature)
+        return next(found, self.active_player)
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What sentences call everything on the board, by id."""
+        things = (*self.players, *self.creatures.values(), *self.permanents.values())
+        return {thing.id: thing.label for thing in things}
+
+    def __str__(self) -> str:
+        """Return the one-line notation, or a short description where it has no words."""
+        try:
+            return write_notation(self)
+        except UnsayableError:
+            return (
+                f"<{self.title or 'combat'}: {len(self.attackers)} attackers, "
+                f"{len(self.blockers)} blockers, rules {self.rules}>"
+            )

@@ -1,0 +1,67 @@
+"""Attackers, blockers and bystanders: creatures with their part in the combat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lethal_models.board import ACTIVE, DEFENDING
+
+if TYPE_CHECKING:
+    from lethal_models.creature import Creature
+
+
+@dataclass(frozen=True, slots=True)
+class Attacker:
+    """An attacking creature.
+
+    Attributes:
+        creature: The creature.
+        attacks: The id of the player, planeswalker or battle that it attacks.
+        blocked_by: The creatures blocking it now, in damage assignment order. None says: as the
+            blockers have it; a `Combat` fills it in.
+        blocked: Whether it became blocked; it stays so when its blockers are gone (509.1h).
+    """
+
+    creature: Creature
+    attacks: str = DEFENDING
+    blocked_by: tuple[str, ...] | None = None
+    blocked: bool = False
+
+    @property
+    def blockers(self) -> tuple[str, ...]:
+        """The creatures blocking it now, in damage assignment order."""
+        return self.blocked_by or ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """A creature of a defending player that blocks, or could have.
+
+    Attributes:
+        creature: The creature.
+        blocks: The attackers it blocks now, in damage assignment order. None says: as the
+            attackers have it; a `Combat` fills it in.
+        can_block: How many attackers it can block; None is any number.
+        controller: The id of its player.
+    """
+
+    creature: Creature
+    blocks: tuple[str, ...] | None = None
+    can_block: int | None = 1
+    controller: str = DEFENDING
+
+    @property
+    def attackers(self) -> tuple[str, ...]:
+        """The attackers it blocks now, in damage assignment order."""
+        return self.blocks or ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bystander:
+    """A creature in play that is not in the combat."""
+
+    creature: Creature
+    controller: str = ACTIVE
+    tapped: bool = False
+    summoning_sick: bool = False

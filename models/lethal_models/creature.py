@@ -1,0 +1,59 @@
+"""Creatures, and what the rules read off one of them alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lethal_models.keywords import DAMAGE_BY_TOUGHNESS
+
+LIMIT = 100_000_000
+"""The largest power, toughness, damage, loyalty or life that a board may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """A creature as it is when damage is assigned.
+
+    Attributes:
+        id: How the board refers to it.
+        power: Its power; may be negative.
+        toughness: Its toughness, not reduced by damage.
+        keywords: Keywords as `keywords.parse_keyword` writes them.
+        damage: Damage marked on it.
+        name: Its name, for people.
+        value: What it is worth to an objective; None means power + toughness.
+        colors: Its colours; only protection asks for them.
+    """
+
+    id: str
+    power: int
+    toughness: int
+    keywords: frozenset[str] = frozenset()
+    damage: int = 0
+    name: str = ""
+    value: int | None = None
+    colors: frozenset[str] = frozenset()
+
+    def has(self, keyword: str) -> bool:
+        """Return whether the creature has a keyword."""
+        return keyword in self.keywords
+
+    @property
+    def need(self) -> int:
+        """The damage it still lacks to have lethal damage: max(0, toughness - damage)."""
+        return max(0, self.toughness - self.damage)
+
+    @property
+    def damage_amount(self) -> int:
+        """The combat damage it assigns (510.1a): its power, or its toughness if it says so."""
+        return self.toughness if self.has(DAMAGE_BY_TOUGHNESS) else self.power
+
+    @property
+    def worth(self) -> int:
+        """Its value to an objective."""
+        return self.power + self.toughness if self.value is None else self.value
+
+    @property
+    def label(self) -> str:
+        """Its name, or its id if it has none."""
+        return self.name or self.id

@@ -1,0 +1,23 @@
+"""Board files: TOML or JSON, `format = 1`."""
+
+from lethal_models.files.expectation import Expectation
+from lethal_models.files.reading import (
+    LARGEST_FILE,
+    BoardFileError,
+    LoadedBoard,
+    load,
+    read_board,
+)
+from lethal_models.files.schema import BoardFile
+from lethal_models.files.writing import write_board
+
+__all__ = [
+    "LARGEST_FILE",
+    "BoardFile",
+    "BoardFileError",
+    "Expectation",
+    "LoadedBoard",
+    "load",
+    "read_board",
+    "write_board",
+]

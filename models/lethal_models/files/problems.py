@@ -1,0 +1,94 @@
+"""What pydantic finds wrong with the shape of a board file, in the words of this program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from lethal_models.errors import Path, Problem, did_you_mean
+from lethal_models.files.schema import BoardFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pydantic_core import ErrorDetails
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "string_type": "a text",
+    "bool_type": "true or false",
+    "list_type": "a list, [ … ]",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+
+def schema_problems(error: ValidationError) -> list[Problem]:
+    """Return everything that is wrong with the shape of a board file."""
+    return [_problem(details) for details in error.errors()]
+
+
+def without_unknown_keys(raw: dict[str, Any], error: ValidationError) -> BoardFile | None:
+    """Return the board without its unknown keys, or None if that is not all that is wrong."""
+    if any(details["type"] != "extra_forbidden" for details in error.errors()):
+        return None
+    unknown = {details["loc"] for details in error.errors()}
+    return BoardFile.model_validate(_without(raw, unknown, ()))
+
+
+def _without(value: Any, unknown: set[Path], at: Path) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: _without(member, unknown, (*at, key))
+            for key, member in value.items()
+            if (*at, key) not in unknown
+        }
+    if isinstance(value, list):
+        return [_without(member, unknown, (*at, i)) for i, member in enumerate(value)]
+    return value
+
+
+def _problem(details: ErrorDetails) -> Problem:
+    path, kind = details["loc"], details["type"]
+    if kind == "extra_forbidden":
+        key = str(path[-1])
+        known = list(_keys_at(path[:-1]))
+        hint = did_you_mean(key, known) or f"; there are {', '.join(known)}"
+        return Problem(path, f"unknown key {key!r}{hint}", of_key=True)
+    if kind == "missing":
+        return Problem(path[:-1], f"the key {path[-1]!r} is missing")
+    if kind == "value_error":
+        return Problem(path, str(details.get("ctx", {}).get("error", details["msg"])))
+    if kind == "literal_error" and path == ("format",):
+        return Problem(path, f"format is {details['input']!r}; this program reads format = 1")
+    if kind in _EXPECTED:
+        return Problem(path, f"expected {_EXPECTED[kind]}, found {_shown(details['input'])}")
+    return Problem(path, f"{details['msg'][:1].lower()}{details['msg'][1:]}")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value) if not isinstance(value, bool) else str(value).lower()
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _keys_at(path: Path) -> Iterator[str]:
+    """Yield the keys that the table at a path may have."""
+    model: type[BaseModel] = BoardFile
+    for part in path:
+        field = model.model_fields.get(str(part))
+        if field is not None:
+            model = _model_in(field.annotation) or model
+    yield from model.model_fields
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    found = (_model_in(argument) for argument in get_args(annotation))
+    return next((model for model in found if model), None)

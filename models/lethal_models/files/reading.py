@@ -1,0 +1,153 @@
+"""Reading board files: from bytes to a combat, or every problem with its line and column."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from lethal_models.combat import Combat
+from lethal_models.errors import BoardError, Problem
+from lethal_models.files.building import combat_of
+from lethal_models.files.places import line_and_column, place
+from lethal_models.files.problems import schema_problems, without_unknown_keys
+from lethal_models.files.schema import BoardFile
+
+if TYPE_CHECKING:
+    from lethal_models.files.expectation import Expectation
+    from lethal_models.ruleset import Ruleset
+
+LARGEST_FILE = 1_000_000
+"""Bytes. A board of 3,000 creatures has about 250,000."""
+
+_TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class BoardFileError(BoardError):
+    """A board file that is not one, or whose board makes no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedBoard:
+    """What a board file says: the combat, and what it claims about it."""
+
+    combat: Combat
+    expect: Expectation | None = None
+
+
+def load(path: str | FilePath, rules: Ruleset | None = None) -> LoadedBoard:
+    """Return the board in a `.toml` or `.json` file.
+
+    Args:
+        path: The file. Its ending decides the language.
+        rules: The rules to use instead of those that the file names.
+
+    Raises:
+        BoardFileError: The file cannot be read, or the board makes no sense.
+    """
+    name = str(path)
+    try:
+        with FilePath(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise _refusal(name, f"cannot read the board file: {reason.lower()}") from None
+    return read_board(data, name, rules, is_json=FilePath(path).suffix.lower() == ".json")
+
+
+def read_board(
+    data: bytes, name: str, rules: Ruleset | None = None, *, is_json: bool = False
+) -> LoadedBoard:
+    """Return the board in the bytes of a file.
+
+    Args:
+        data: UTF-8 text.
+        name: What errors call the file.
+        rules: The rules to use instead of those that the text names.
+        is_json: Whether it is JSON rather than TOML.
+
+    Raises:
+        BoardFileError: All problems at once, each with line and column.
+    """
+    text = _decode(data, name)
+    raw = _parse(text, name, is_json=is_json)
+    if rules is not None:
+        raw["rules"] = rules
+    problems: list[Problem] = []
+    try:
+        board = BoardFile.model_validate(raw)
+    except ValidationError as error:
+        problems = schema_problems(error)
+        # Unknown keys hide nothing: leave them out and look for what else is wrong.
+        board = without_unknown_keys(raw, error)
+    combat = None
+    if board is not None:
+        try:
+            combat = combat_of(board)
+        except BoardError as error:
+            problems += error.problems
+    if problems or combat is None or board is None:
+        raise BoardFileError(place(problems, text, is_json=is_json), name)
+    return LoadedBoard(combat, board.expect)
+
+
+def _decode(data: bytes, name: str) -> str:
+    if len(data) > LARGEST_FILE:
+        limit = f"{LARGEST_FILE // 1_000_000} MB"
+        raise _refusal(name, f"the board file is too large: at most {limit} are read")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = line_and_column(before, len(before))
+        message = f"byte {data[error.start]:#04x} is not UTF-8; save the file as UTF-8"
+        raise _refusal(name, message, line, column) from None
+    if not text.strip():
+        raise _refusal(name, "the board file is empty; it starts with format = 1")
+    return text
+
+
+def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
+    try:
+        raw: object = (
+            json.loads(text, object_pairs_hook=_unique_keys) if is_json else tomllib.loads(text)
+        )
+    except tomllib.TOMLDecodeError as error:
+        raise _toml_refusal(text, name, error) from None
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        raise _refusal(name, message, error.lineno, error.colno) from None
+    except RecursionError:
+        raise _refusal(name, "the board file is nested too deeply") from None
+    except ValueError as error:
+        raise _refusal(name, str(error)) from None
+    if not isinstance(raw, dict):
+        raise _refusal(name, "a board file is a JSON object, { … }", 1, 1)
+    return raw
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = [key for key, _ in pairs]
+    if twice := next((key for i, key in enumerate(keys) if key in keys[:i]), None):
+        message = f"the key {twice!r} is given twice"
+        raise ValueError(message)
+    return dict(pairs)
+
+
+def _toml_refusal(text: str, name: str, error: tomllib.TOMLDecodeError) -> BoardFileError:
+    message = str(error)
+    line, column = line_and_column(text, len(text))
+    if match := _TOML_PLACE.search(message):
+        message = message[: match.start()]
+        if match[1]:
+            line, column = int(match[1]), int(match[2])
+    return _refusal(name, f"not TOML: {message[:1].lower()}{message[1:]}", line, column)
+
+
+def _refusal(name: str, message: str, line: int = 0, column: int = 0) -> BoardFileError:
+    return BoardFileError([Problem((), message, line=line, column=column)], name)

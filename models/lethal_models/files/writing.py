@@ -1,0 +1,79 @@
+"""Writing a combat as a board file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import tomlkit
+
+
+if TYPE_CHECKING:
+    from lethal_models.combat import Combat
+    from lethal_models.creature import Creature
+
+
+def board_data(combat: Combat) -> dict[str, Any]:
+    """Return a combat as the keys and values of a board file, without defaults."""
+    data: dict[str, Any] = {"format": 1}
+    if combat.title:
+        data["title"] = combat.title
+    data["rules"] = str(combat.rules)
+    data["players"] = {
+        player.id: {"life": player.life} | ({"poison": player.poison} if player.poison else {})
+        for player in combat.players
+    }
+    data["attackers"] = [
+        _creature(a.creature)
+        | {"attacks": a.attacks, "blocked_by": list(a.blockers)}
+        | ({"blocked": True} if a.blocked and not a.blockers else {})
+        for a in combat.attackers
+    ]
+    data["blockers"] = [
+        _creature(b.creature)
+        | {"blocks": list(b.attackers)}
+        | ({} if b.can_block == 1 else {"can_block": b.can_block or "any"})
+        | {"controller": b.controller}
+        for b in combat.blockers
+    ]
+    data["creatures"] = [
+        _creature(b.creature)
+        | {"controller": b.controller}
+        | {key: True for key in ("tapped", "summoning_sick") if getattr(b, key)}
+        for b in combat.bystanders
+    ]
+    data["planeswalkers"] = [
+        {"id": w.id, "loyalty": w.loyalty, "controller": w.controller} | _name(w.name)
+        for w in combat.planeswalkers
+    ]
+    data["battles"] = [
+        {"id": b.id, "defense": b.defense, "protector": b.protector} | _name(b.name)
+        for b in combat.battles
+    ]
+    data["bands"] = [list(band) for band in combat.bands]
+    return {key: value for key, value in data.items() if value}
+
+
+def write_board(combat: Combat) -> str:
+    """Return a combat as the text of a TOML board file.
+
+    Reading it back gives an equal combat.
+    """
+    return tomlkit.dumps(board_data(combat))
+
+
+def _creature(creature: Creature) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": creature.id, **_name(creature.name)}
+    data |= {"power": creature.power, "toughness": creature.toughness}
+    if creature.keywords:
+        data["keywords"] = sorted(creature.keywords)
+    if creature.damage:
+        data["damage"] = creature.damage
+    if creature.value is not None:
+        data["value"] = creature.value
+    if creature.colors:
+        data["colors"] = sorted(creature.colors)
+    return data
+
+
+def _name(name: str) -> dict[str, Any]:
+    return {"name": name} if name else {}

@@ -1,0 +1,78 @@
+"""networkx views of a combat and of its damage step."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+if TYPE_CHECKING:
+    from lethal_models.combat import Combat
+    from lethal_models.damage_step import DamageStep, Source
+
+
+def combat_graph(combat: Combat) -> nx.DiGraph[str]:
+    """Return who blocks whom: an edge from every blocker to every attacker it blocks now.
+
+    Nodes are ids with `side` ("attacker" or "blocker") and `creature`. Ignoring directions the
+    graph is bipartite.
+    """
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for attacker in combat.attackers:
+        graph.add_node(attacker.creature.id, side="attacker", creature=attacker.creature)
+    for blocker in combat.blockers:
+        graph.add_node(blocker.creature.id, side="blocker", creature=blocker.creature)
+        graph.add_edges_from((blocker.creature.id, id_) for id_ in blocker.attackers)
+    return graph
+
+
+def damage_graph(step: DamageStep) -> nx.DiGraph[str]:
+    """Return who may assign damage to what: an edge from every source to every recipient.
+
+    Source nodes have `amount` and `assigner`; edges have `relies_on`, the permanents that must
+    be met first.
+    """
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for source in step.sources:
+        graph.add_node(source.id, amount=source.amount, assigner=source.assigner)
+    for source in step.sources:
+        for recipient in source.recipients:
+            graph.add_edge(source.id, recipient.id, relies_on=recipient.relies_on)
+    return graph
+
+
+def coupling_graph(step: DamageStep) -> nx.Graph[str]:
+    """Return which sources depend on each other; its components are independent.
+
+    Two sources are joined when both may damage a permanent that still needs something and that
+    some source relies on; the edge's `through` lists those permanents. A permanent that nobody
+    relies on, or that needs nothing, joins nobody.
+    """
+    graph: nx.Graph[str] = nx.Graph()
+    graph.add_nodes_from(source.id for source in step.sources)
+    for permanent, need in step.needs.items():
+        if need.amount == 0:
+            continue
+        # A source may also rely on a permanent that it cannot damage itself.
+        involved = [
+            source.id
+            for source in step.sources
+            if permanent in source.relies_on or any(r.id == permanent for r in source.recipients)
+        ]
+        for one, other in combinations(involved, 2):
+            through: list[str] = graph.get_edge_data(one, other, {}).get("through", [])
+            graph.add_edge(one, other, through=[*through, permanent])
+    return graph
+
+
+def components(step: DamageStep) -> tuple[tuple[Source, ...], ...]:
+    """Return the sources in independent groups.
+
+    The legal assignments of the step are the product of those of its components. Groups are in
+    the order of their first sources, sources in the order of the board.
+    """
+    graph = coupling_graph(step)
+    members: list[set[str]] = [set(group) for group in nx.connected_components(graph)]
+    groups = [tuple(s for s in step.sources if s.id in group) for group in members]
+    return tuple(sorted(groups, key=lambda group: step.sources.index(group[0])))

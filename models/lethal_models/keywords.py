@@ -1,0 +1,101 @@
+"""The keywords that a creature may have, one table.
+
+Keywords are written as Oracle text has them, in any case. A keyword that the program does not
+know is an error, never ignored: leaving one out would silently give a wrong answer.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lethal_models.errors import did_you_mean
+
+TRAMPLE = "trample"
+TRAMPLE_OVER_PLANESWALKERS = "trample over planeswalkers"
+FIRST_STRIKE = "first strike"
+DOUBLE_STRIKE = "double strike"
+DEATHTOUCH = "deathtouch"
+LIFELINK = "lifelink"
+INDESTRUCTIBLE = "indestructible"
+INFECT = "infect"
+WITHER = "wither"
+BANDING = "banding"
+DAMAGE_BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
+
+LETTERS: dict[str, str] = {
+    "T": TRAMPLE,
+    "P": TRAMPLE_OVER_PLANESWALKERS,
+    "F": FIRST_STRIKE,
+    "S": DOUBLE_STRIKE,
+    "D": DEATHTOUCH,
+    "L": LIFELINK,
+    "I": INDESTRUCTIBLE,
+    "N": INFECT,
+    "W": WITHER,
+    "B": BANDING,
+}
+"""Letter in the one-line notation to keyword, in the order in which letters are written."""
+
+WITHOUT_EFFECT_ON_DAMAGE: frozenset[str] = frozenset(
+    (
+        "flying",
+        "reach",
+        "menace",
+        "fear",
+        "intimidate",
+        "shadow",
+        "horsemanship",
+        "skulk",
+        "plainswalk",
+        "islandwalk",
+        "swampwalk",
+        "mountainwalk",
+        "forestwalk",
+        "defender",
+        "haste",
+        "vigilance",
+        "flash",
+        "hexproof",
+        "shroud",
+        "changeling",
+        "can't be blocked",
+    )
+)
+"""Keywords that matter before damage, or not at all in combat: who may attack and block."""
+
+KEYWORDS: frozenset[str] = (
+    frozenset(LETTERS.values()) | {DAMAGE_BY_TOUGHNESS} | WITHOUT_EFFECT_ON_DAMAGE
+)
+"""Every keyword without a parameter."""
+
+COLORS = ("white", "blue", "black", "red", "green")
+
+_PROTECTION = re.compile(r"protection from (\w+)")
+_PROTECTION_FROM = (*COLORS, "creatures", "everything")
+
+
+def parse_keyword(text: str) -> str:
+    """Return a keyword as the program writes it.
+
+    >>> parse_keyword("First Strike"), parse_keyword("protection from Green")
+    ('first strike', 'protection from green')
+
+    Raises:
+        ValueError: The keyword is not known; the message says so and suggests the nearest.
+    """
+    word = " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    if word in KEYWORDS:
+        return word
+    if match := _PROTECTION.fullmatch(word):
+        if match[1] in _PROTECTION_FROM:
+            return word
+        known = ", ".join(_PROTECTION_FROM)
+        message = f"protection from {match[1]!r} is not supported: it can be from {known}"
+        raise ValueError(message)
+    message = f"unknown keyword {text!r}{did_you_mean(word, KEYWORDS)}"
+    raise ValueError(message)
+
+
+def protections(keywords: frozenset[str]) -> frozenset[str]:
+    """Return the qualities that a set of keywords gives protection from."""
+    return frozenset(match[1] for word in keywords if (match := _PROTECTION.fullmatch(word)))

@@ -1,0 +1,106 @@
+"""What one damage step does when it is dealt as assigned.
+
+An outcome looks at this step alone: who is destroyed by it, and what players and planeswalkers
+take. It knows protection and indestructibility; effects that change damage as it is dealt are
+not on a board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lethal_models.board import Planeswalker
+from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, WITHER, protections
+
+if TYPE_CHECKING:
+    from lethal_models.assignment import Assignment
+    from lethal_models.combat import Combat
+    from lethal_models.creature import Creature
+
+LETHAL_POISON = 10
+"""The number of poison counters with which a player loses (704.5c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a damage step.
+
+    Attributes:
+        destroyed: The creatures it kills, in the order of the board.
+        damage: Player to the damage dealt to them.
+        loyalty: Planeswalker to the loyalty it loses; never more than it has.
+        poison: Player to the poison counters they get.
+        life_gained: Player to the life they gain from lifelink.
+        losers: Players at 0 life or 10 poison after the damage.
+    """
+
+    destroyed: tuple[str, ...]
+    damage: dict[str, int]
+    loyalty: dict[str, int]
+    poison: dict[str, int]
+    life_gained: dict[str, int]
+    losers: tuple[str, ...]
+
+
+def outcome(combat: Combat, assignment: Assignment) -> Outcome:
+    """Return what an assignment does, if it is dealt as assigned."""
+    dealt = {
+        (source, recipient): amount
+        for (source, recipient), amount in assignment.items()
+        if not is_prevented(combat, source, recipient)
+    }
+    players = [player.id for player in combat.players]
+    damage, poison, loyalty = Counter[str](), Counter[str](), Counter[str]()
+    life_gained = Counter[str]()
+    for (source_id, recipient), amount in dealt.items():
+        source = combat.creatures[source_id]
+        permanent = combat.permanents.get(recipient)
+        if recipient in players:
+            damage[recipient] += amount
+            if source.has(INFECT):
+                poison[recipient] += amount
+        elif isinstance(permanent, Planeswalker):
+            loyalty[recipient] = min(permanent.loyalty, loyalty[recipient] + amount)
+        if source.has(LIFELINK):
+            life_gained[combat.controller(source_id)] += amount
+    return Outcome(
+        tuple(c.id for c in combat.creatures.values() if _is_destroyed(combat, c, dealt)),
+        dict(damage),
+        dict(loyalty),
+        dict(poison),
+        dict(life_gained),
+        tuple(
+            player.id
+            for player in combat.players
+            if player.life <= damage[player.id] - poison[player.id]
+            or player.poison + poison[player.id] >= LETHAL_POISON
+        ),
+    )
+
+
+def is_prevented(combat: Combat, source_id: str, recipient: str) -> bool:
+    """Return whether protection prevents damage from a source to a recipient (702.16e)."""
+    source, target = combat.creatures[source_id], combat.creatures.get(recipient)
+    if target is None:
+        return False
+    from_what = protections(target.keywords)
+    return bool(from_what & source.colors) or not from_what.isdisjoint({"creatures", "everything"})
+
+
+def damages_by_counters(creature: Creature) -> bool:
+    """Return whether a creature's damage to creatures is -1/-1 counters (702.80, 702.90)."""
+    return creature.has(WITHER) or creature.has(INFECT)
+
+
+def _is_destroyed(combat: Combat, creature: Creature, dealt: dict[tuple[str, str], int]) -> bool:
+    """704.5f-h: toughness 0, lethal damage, or damage from a source with deathtouch."""
+    sources = [(combat.creatures[s], n) for (s, r), n in dealt.items() if r == creature.id]
+    counters = sum(n for source, n in sources if damages_by_counters(source))
+    if creature.toughness <= counters:
+        return True
+    if creature.has(INDESTRUCTIBLE):
+        return False
+    total = sum(n for _, n in sources)
+    return total >= creature.need or any(source.has(DEATHTOUCH) for source, _ in sources)

@@ -1,0 +1,137 @@
+"""Who blocks whom, written on the attacker, on the blocker, or on both.
+
+The lists are also the damage assignment orders of the eras that have them. What is left out
+follows the order of the board. Members of a band are blocked together (702.22h): a block of
+one is a block of all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from lethal_models.errors import Path, Problem, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal_models.combatants import Attacker, Blocker
+
+Bands: TypeAlias = "Sequence[Sequence[str]]"
+
+
+def pair(
+    attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
+) -> tuple[tuple[Attacker, ...], tuple[Blocker, ...]]:
+    """Return both sides with every block filled in; takes what `pairing_problems` accepts."""
+    pairs = _pairs(attackers, blockers, bands)
+    attacker_ids = [a.creature.id for a in attackers]
+    blocker_ids = [b.creature.id for b in blockers]
+
+    def blockers_of(attacker: Attacker) -> tuple[str, ...]:
+        all_of_them = [b for b in blocker_ids if (attacker.creature.id, b) in pairs]
+        return _merged(attacker.blocked_by, all_of_them)
+
+    def attackers_of(blocker: Blocker) -> tuple[str, ...]:
+        all_of_them = [a for a in attacker_ids if (a, blocker.creature.id) in pairs]
+        return _merged(blocker.blocks, all_of_them)
+
+    return (
+        tuple(
+            replace(a, blocked_by=blockers_of(a), blocked=a.blocked or bool(blockers_of(a)))
+            for a in attackers
+        ),
+        tuple(replace(b, blocks=attackers_of(b)) for b in blockers),
+    )
+
+
+def pairing_problems(
+    attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
+) -> Iterator[Problem]:
+    """Yield everything that is wrong with who blocks whom."""
+    attacker_of = {a.creature.id: a for a in attackers}
+    blocker_of = {b.creature.id: b for b in blockers}
+    mates = _mates(bands)
+    for i, band in enumerate(bands):
+        yield from _list_problems(("bands", i), band, attacker_of, "attacker")
+    for member, count in Counter(m for band in bands for m in set(band)).items():
+        if count > 1:
+            yield Problem(("bands",), f"{member!r} is in {count} bands; it can be in one (702.22c)")
+
+    for i, attacker in enumerate(attackers):
+        said = attacker.blocked_by or ()
+        yield from _list_problems(("attackers", i, "blocked_by"), said, blocker_of, "blocker")
+        own = {attacker.creature.id, *mates.get(attacker.creature.id, ())}
+        for k, id_ in enumerate(said):
+            blocker = blocker_of.get(id_)
+            if blocker and blocker.blocks is not None and own.isdisjoint(blocker.blocks):
+                yield Problem(
+                    ("attackers", i, "blocked_by", k),
+                    f"{id_!r} blocks {attacker.creature.id!r} here, but not in its own 'blocks'; "
+                    "write the block on one side only, or the same on both",
+                )
+    for j, blocker in enumerate(blockers):
+        said = blocker.blocks or ()
+        yield from _list_problems(("blockers", j, "blocks"), said, attacker_of, "attacker")
+        for k, id_ in enumerate(said):
+            if id_ not in attacker_of:
+                continue
+            lists = [attacker_of[mate].blocked_by for mate in {id_, *mates.get(id_, ())}]
+            written = [names for names in lists if names is not None]
+            if len(written) == len(lists) and not any(blocker.creature.id in n for n in written):
+                yield Problem(
+                    ("blockers", j, "blocks", k),
+                    f"{blocker.creature.id!r} blocks {id_!r} here, but is not in the 'blocked_by' "
+                    f"of {id_!r}; write the block on one side only, or the same on both",
+                )
+    yield from _capacity_problems(attackers, blockers, bands)
+
+
+def _capacity_problems(
+    attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
+) -> Iterator[Problem]:
+    """A creature blocks one attacker unless it says otherwise (509.1a); a band counts as one."""
+    pairs = _pairs(attackers, blockers, bands)
+    band_number = {member: i for i, band in enumerate(bands) for member in band}
+    for j, blocker in enumerate(blockers):
+        if blocker.can_block is None:
+            continue
+        id_ = blocker.creature.id
+        blocked = {band_number.get(a, a) for a, b in pairs if b == id_}
+        if len(blocked) > blocker.can_block:
+            yield Problem(
+                ("blockers", j, "blocks" if blocker.blocks is not None else "id"),
+                f"{id_!r} blocks {len(blocked)} attackers but can block {blocker.can_block}; "
+                f"if it may block more, write can_block = {len(blocked)}",
+            )
+
+
+def _pairs(
+    attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
+) -> set[tuple[str, str]]:
+    """Return every (attacker, blocker), whichever side says so, with the bands' shares."""
+    mates = _mates(bands)
+    said = [(a.creature.id, b) for a in attackers for b in a.blockers]
+    said += [(a, b.creature.id) for b in blockers for a in b.attackers]
+    return {(mate, b) for a, b in said for mate in mates.get(a, (a,))}
+
+
+def _mates(bands: Bands) -> dict[str, Sequence[str]]:
+    return {member: band for band in bands for member in band}
+
+
+def _merged(said: tuple[str, ...] | None, all_of_them: list[str]) -> tuple[str, ...]:
+    """Return what was said, in its order, then the rest in the order of the board."""
+    first = said or ()
+    return first + tuple(id_ for id_ in all_of_them if id_ not in first)
+
+
+def _list_problems(
+    path: Path, ids: Sequence[str], known: dict[str, Attacker] | dict[str, Blocker], what: str
+) -> Iterator[Problem]:
+    for k, id_ in enumerate(ids):
+        if id_ not in known:
+            yield Problem((*path, k), f"there is no {what} {id_!r}{did_you_mean(id_, known)}")
+        elif id_ in ids[:k]:
+            yield Problem((*path, k), f"{id_!r} is listed twice")

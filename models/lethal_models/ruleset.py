@@ -1,0 +1,157 @@
+"""The combat rules of every era since 1999, one table.
+
+Eight rulesets follow one another. They share everything except the columns of `ERAS`.
+
+An era chosen by name speaks with its final text: its rule numbers are those of its last day.
+A date gives the era in force on that day and the numbers of that day.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+
+from lethal_models.errors import UnknownRulesError
+from lethal_models.rule_numbers import rule_number
+
+
+class Deathtouch(StrEnum):
+    """What deathtouch does while damage is *assigned*."""
+
+    NOTHING = "nothing"
+    """Before 2009-07: a trigger after the damage; trample needs the full toughness."""
+    IGNORES_ORDER = "ignores order"
+    """Magic 2010 only (702.2b): the source divides freely; 1 damage is not lethal damage."""
+    LETHAL = "lethal"
+    """Since Magic 2011 (702.2b, now 702.2c): any damage from the source is lethal damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of one era, read on one day.
+
+    Attributes:
+        name: The era's name, `"m12"`.
+        title: Its name in words.
+        start: The first day of the era.
+        damage_assignment_order: Whether a creature that faces several opponents must give each
+            lethal damage before the next (509.2, 510.1c as they were from 2009 to 2024).
+        deathtouch: What deathtouch does to the assignment.
+        planeswalkers: Whether planeswalkers exist and can be attacked.
+        battles: Whether battles exist.
+        trample_over_planeswalkers: Whether that ability exists.
+        as_of: The day whose text is cited.
+        text: The era's name or the date, as it was chosen; gives the same ruleset again.
+    """
+
+    name: str
+    title: str
+    start: date
+    damage_assignment_order: bool
+    deathtouch: Deathtouch
+    planeswalkers: bool
+    battles: bool
+    trample_over_planeswalkers: bool
+    as_of: date = date.max
+    text: str = ""
+
+    def number(self, rule: str) -> str:
+        """Return the number of a rule (a key of `rule_numbers.NUMBERS`) in this text."""
+        return rule_number(rule, self.as_of)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _era(
+    name: str,
+    title: str,
+    start: date,
+    *,
+    order: bool,
+    deathtouch: Deathtouch,
+    planeswalkers: bool,
+    newest: bool,
+) -> Ruleset:
+    return Ruleset(
+        name,
+        title,
+        start,
+        damage_assignment_order=order,
+        deathtouch=deathtouch,
+        planeswalkers=planeswalkers,
+        battles=newest,
+        trample_over_planeswalkers=newest,
+        text=name,
+    )
+
+
+# fmt: off
+_TABLE = (
+    #    name           title                        first day
+    _era("sixth",       "Classic Sixth Edition",     date(1999, 4, 23),
+         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=False, newest=False),
+    _era("eighth",      "Eighth Edition",            date(2003, 7, 1),
+         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=False, newest=False),
+    _era("lorwyn",      "Lorwyn",                    date(2007, 10, 1),
+         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=True,  newest=False),
+    _era("alara",       "Alara Reborn",              date(2009, 5, 1),
+         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=True,  newest=False),
+    _era("m10",         "Magic 2010",                date(2009, 7, 11),
+         order=True,  deathtouch=Deathtouch.IGNORES_ORDER, planeswalkers=True,  newest=False),
+    _era("m11",         "Magic 2011",                date(2010, 7, 16),
+         order=True,  deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=False),
+    # Battles and trample over planeswalkers arrived inside this era (2023 and 2021); a board
+    # that has them is read under the whole of it.
+    _era("m12",         "Magic 2012",                date(2011, 7, 15),
+         order=True,  deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=True),
+    # The texts only bracket this switch between 2024-04-12 and 2025-02-07; the day is that of
+    # the set's release.
+    _era("foundations", "Foundations",               date(2024, 11, 15),
+         order=False, deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=True),
+)
+# fmt: on
+
+ERAS: tuple[Ruleset, ...] = tuple(
+    replace(era, as_of=after.start - timedelta(days=1))
+    for era, after in zip(_TABLE, _TABLE[1:], strict=False)
+) + (_TABLE[-1],)
+"""The rulesets in order of time, each with its final text."""
+
+CURRENT: Ruleset = ERAS[-1]
+"""The rules of today."""
+
+NAMES: tuple[str, ...] = (*(era.name for era in ERAS), "current")
+"""Every name that `ruleset` accepts."""
+
+
+def ruleset(chosen: str | date) -> Ruleset:
+    """Return the rules with a name, or those in force on a date from 1999-04-23 on.
+
+    >>> ruleset("m12").number("trample"), ruleset("2012-03-01").number("trample")
+    ('702.19b', '702.18b')
+    >>> ruleset("current").name
+    'foundations'
+
+    Raises:
+        UnknownRulesError: `chosen` is neither, or a date before the first text.
+    """
+    if isinstance(chosen, str):
+        word = chosen.strip().lower()
+        if word == "current":
+            return CURRENT
+        for era in ERAS:
+            if word == era.name:
+                return era
+        try:
+            day = date.fromisoformat(word)
+        except ValueError:
+            raise UnknownRulesError(chosen, NAMES) from None
+    else:
+        day = chosen
+    if day < ERAS[0].start:
+        reason = f"the first rules known here are those of {ERAS[0].start}"
+        raise UnknownRulesError(day.isoformat(), NAMES, reason)
+    era = next(era for era in reversed(ERAS) if era.start <= day)
+    return replace(era, as_of=day, text=day.isoformat())

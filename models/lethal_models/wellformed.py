@@ -1,0 +1,157 @@
+"""What is wrong with a combat, everything at once, each with its place.
+
+These are conditions for a board to make sense at all; which blocks and attacks are *legal* is
+another question.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lethal_models.creature import LIMIT
+from lethal_models.errors import Path, Problem, did_you_mean
+from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_keyword
+from lethal_models.pairing import pairing_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal_models.combat import Combat
+    from lethal_models.creature import Creature
+
+_ID = re.compile(r"\w[\w'.-]*")
+RESERVED = "p"
+"""The assignment text's word for the defending player."""
+
+
+def problems(combat: Combat) -> Iterator[Problem]:
+    """Yield everything that is wrong with a combat."""
+    yield from _id_problems(combat)
+    for path, creature in _creatures(combat):
+        yield from _creature_problems(path, creature)
+    yield from _number_problems(combat)
+    yield from _reference_problems(combat)
+    yield from _era_problems(combat)
+    yield from pairing_problems(combat.attackers, combat.blockers, combat.bands)
+
+
+def _creatures(combat: Combat) -> Iterator[tuple[Path, Creature]]:
+    for i, attacker in enumerate(combat.attackers):
+        yield ("attackers", i), attacker.creature
+    for i, blocker in enumerate(combat.blockers):
+        yield ("blockers", i), blocker.creature
+    for i, bystander in enumerate(combat.bystanders):
+        yield ("creatures", i), bystander.creature
+
+
+def _id_problems(combat: Combat) -> Iterator[Problem]:
+    named: list[tuple[Path, str]] = [(("players", p.id), p.id) for p in combat.players]
+    named += [((*path, "id"), creature.id) for path, creature in _creatures(combat)]
+    named += [(("planeswalkers", i, "id"), w.id) for i, w in enumerate(combat.planeswalkers)]
+    named += [(("battles", i, "id"), b.id) for i, b in enumerate(combat.battles)]
+    seen: set[str] = set()
+    for path, id_ in named:
+        if not _ID.fullmatch(id_):
+            yield Problem(
+                path,
+                f"{id_!r} cannot be an id: use letters, digits, and _ - ' . between them; "
+                "a title goes into 'name'",
+            )
+        elif id_ == RESERVED:
+            yield Problem(path, f"{id_!r} stands for the defending player; choose another id")
+        elif id_ in seen:
+            yield Problem(path, f"{id_!r} is already the id of something else on this board")
+        seen.add(id_)
+
+
+def _creature_problems(path: Path, creature: Creature) -> Iterator[Problem]:
+    for key, least in (("power", -LIMIT), ("toughness", 0), ("damage", 0)):
+        yield from _range_problem((*path, key), key, getattr(creature, key), least)
+    if creature.value is not None:
+        yield from _range_problem((*path, "value"), "value", creature.value, -LIMIT)
+    for keyword in creature.keywords:
+        try:
+            known = parse_keyword(keyword) == keyword
+        except ValueError as error:
+            yield Problem((*path, "keywords"), str(error))
+        else:
+            if not known:
+                yield Problem((*path, "keywords"), f"write {parse_keyword(keyword)!r}")
+    for color in creature.colors - set(COLORS):
+        yield Problem((*path, "colors"), f"{color!r} is not a colour{did_you_mean(color, COLORS)}")
+
+
+def _number_problems(combat: Combat) -> Iterator[Problem]:
+    for player in combat.players:
+        yield from _range_problem(("players", player.id, "life"), "life", player.life, -LIMIT)
+        yield from _range_problem(("players", player.id, "poison"), "poison", player.poison, 0)
+    for i, walker in enumerate(combat.planeswalkers):
+        yield from _range_problem(("planeswalkers", i, "loyalty"), "loyalty", walker.loyalty, 0)
+    for i, battle in enumerate(combat.battles):
+        yield from _range_problem(("battles", i, "defense"), "defense", battle.defense, 0)
+    for i, blocker in enumerate(combat.blockers):
+        if blocker.can_block is not None:
+            path = ("blockers", i, "can_block")
+            yield from _range_problem(path, "can_block", blocker.can_block, 1)
+
+
+def _range_problem(path: Path, what: str, number: int, least: int) -> Iterator[Problem]:
+    if not least <= number <= LIMIT:
+        reason = f"at least {least}" if number < least else f"at most {LIMIT}"
+        yield Problem(path, f"{what} is {number}; it must be {reason}")
+
+
+def _reference_problems(combat: Combat) -> Iterator[Problem]:
+    players = {player.id for player in combat.players}
+    opponents = players - {combat.active_player}
+    attackable = opponents | set(combat.permanents)
+    for i, attacker in enumerate(combat.attackers):
+        if attacker.attacks not in attackable:
+            yield Problem(
+                ("attackers", i, "attacks"),
+                f"{attacker.attacks!r} is not a defending player, planeswalker or battle"
+                f"{did_you_mean(attacker.attacks, attackable)}",
+            )
+    owners: list[tuple[Path, str]] = [
+        (("planeswalkers", i, "controller"), w.controller)
+        for i, w in enumerate(combat.planeswalkers)
+    ]
+    owners += [(("battles", i, "protector"), b.protector) for i, b in enumerate(combat.battles)]
+    owners += [(("blockers", i, "controller"), b.controller) for i, b in enumerate(combat.blockers)]
+    for i, bystander in enumerate(combat.bystanders):
+        if bystander.controller not in players:
+            yield Problem(
+                ("creatures", i, "controller"),
+                f"{bystander.controller!r} is not a player"
+                f"{did_you_mean(bystander.controller, players)}",
+            )
+    for path, owner in owners:
+        if owner not in opponents:
+            yield Problem(
+                path, f"{owner!r} is not a defending player{did_you_mean(owner, opponents)}"
+            )
+
+
+def _era_problems(combat: Combat) -> Iterator[Problem]:
+    rules = combat.rules
+    for i, _ in enumerate(combat.planeswalkers):
+        if not rules.planeswalkers:
+            yield Problem(
+                ("planeswalkers", i),
+                f"there are no planeswalkers under the rules {rules}; they exist from lorwyn on",
+            )
+    for i, _ in enumerate(combat.battles):
+        if not rules.battles:
+            yield Problem(
+                ("battles", i),
+                f"there are no battles under the rules {rules}; they exist in m12 "
+                "(from 2023) and foundations",
+            )
+    for path, creature in _creatures(combat):
+        if creature.has(TRAMPLE_OVER_PLANESWALKERS) and not rules.trample_over_planeswalkers:
+            yield Problem(
+                (*path, "keywords"),
+                f"there is no trample over planeswalkers under the rules {rules}; it exists in "
+                "m12 (from 2021) and foundations",
+            )

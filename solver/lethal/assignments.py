@@ -1,0 +1,367 @@
+"""Every legal combat damage assignment of a damage step, as a lazy view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import islice
+from math import prod
+from typing import TYPE_CHECKING
+
+from lethal.components import Component, components_of
+from lethal.explanation import Explanation, explain_conflict, wrong_recipients
+from lethal.limits import Deadline, Status, TimeoutReached
+from lethal.objective import Objective
+from lethal.product import product_rows
+from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
+from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
+from lethal_models.errors import LethalError, did_you_mean
+from lethal_models.outcome import Outcome, outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from lethal_models import Combat, Edge, Source, WhichStep
+
+MOST_TO_VISIT = 20_000_000
+"""Assignments of one component that `count` visits one by one unless a limit is given."""
+
+
+class TooManyError(LethalError):
+    """A count that would have to visit too many assignments one by one."""
+
+    def __init__(self, sources: Sequence[str], bound: int) -> None:
+        self.sources: tuple[str, ...] = tuple(sources)
+        self.bound: int = bound
+        super().__init__(self.sources, bound)
+
+    def __str__(self) -> str:
+        return (
+            f"counting would visit up to {_rough(self.bound)} assignments of "
+            f"{', '.join(self.sources)}, which share blockers, one by one; give a time limit to "
+            "count as many as it allows"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of assignments; a lower bound unless `status` is complete."""
+
+    number: int
+    status: Status
+
+    @property
+    def complete(self) -> bool:
+        """Whether the number is exact."""
+        return self.status is Status.COMPLETE
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best assignment for an objective.
+
+    Attributes:
+        assignment: The assignment.
+        outcome: What it does.
+        values: The objective's terms, in its order.
+        optimal: Whether it is proven best, rather than the best found in time.
+    """
+
+    assignment: Assignment
+    outcome: Outcome
+    values: dict[str, int]
+    optimal: bool
+
+
+class Listing:
+    """An iterator over assignments that knows why it ended.
+
+    `status` is complete only when the listing was exhausted and nothing was left out.
+    """
+
+    def __init__(
+        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
+    ) -> None:
+        self.status: Status = Status.INTERRUPTED
+        self._assignments: Iterator[Assignment] = self._watch(assignments, limit, deadline)
+
+    def __iter__(self) -> Iterator[Assignment]:
+        return self._assignments
+
+    def _watch(
+        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
+    ) -> Iterator[Assignment]:
+        try:
+            yield from islice(_until(assignments, deadline), limit)
+            more = limit is not None and next(assignments, None) is not None
+            self.status = Status.LIMIT if more else Status.COMPLETE
+        except TimeoutReached:
+            self.status = Status.TIMEOUT
+
+
+def _until(assignments: Iterator[Assignment], deadline: Deadline) -> Iterator[Assignment]:
+    """Check the clock now and then; engines check it only where they start a search."""
+    while batch := tuple(islice(assignments, 256)):
+        yield from batch
+        deadline.check()
+
+
+class Assignments:
+    """The legal assignments of one damage step of a combat.
+
+    A view: nothing is computed until it is asked for. Assignments come in canonical order:
+    lexicographic in `edges`, which list the components of the step by their first source, the
+    sources of each in the order of the board, and the recipients of each in damage assignment
+    order with what is attacked last.
+
+    >>> import lethal
+    >>> legal = lethal.assignments(lethal.parse("20:6/6Tx2/2+3/3"))
+    >>> legal.count()
+    8
+    >>> list(legal)[0]
+    Assignment.parse('a1:b2=6')
+    >>> "a1:b1=2,b2=3,p=1" in legal
+    True
+    >>> print(*legal.check("a1:b1=1,b2=3,p=2"))
+    a1 may not assign damage to the defending player yet: b1 has 1 of the 2 it needs (702.19b).
+    """
+
+    def __init__(self, combat: Combat, by: str = "active", step: WhichStep | None = None) -> None:
+        """Make the view.
+
+        Args:
+            combat: The combat.
+            by: Whose choices: a player's id, or "both". A component in which both players
+                assign, because of banding, belongs to each of them as a whole: neither part
+                can be judged without the other (510.1e).
+            step: "first" or "regular"; by default the first in which anybody assigns.
+
+        Raises:
+            StepError: There is no such player or step.
+        """
+        players = [player.id for player in combat.players]
+        if by not in {*players, "both"}:
+            known = (*players, "both")
+            message = f"there is no player {by!r}{did_you_mean(by, known)}"
+            raise StepError(message)
+        self.combat: Combat = combat
+        self.by: str = by
+        self.whole_step: DamageStep = damage_step(combat, step)
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """The independent parts, in canonical order."""
+        return tuple(
+            component
+            for component in components_of(self.whole_step)
+            if self.by == "both" or any(s.assigner == self.by for s in component.sources)
+        )
+
+    @cached_property
+    def step(self) -> DamageStep:
+        """The damage step, with the sources of this view only."""
+        chosen = set(self.sources)
+        return self.whole_step.part(tuple(s for s in self.whole_step.sources if s in chosen))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources in canonical order."""
+        return tuple(source for component in self.components for source in component.sources)
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges in canonical order; rows have one amount for each."""
+        return tuple(edge for component in self.components for edge in component.edges)
+
+    def rows(self, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield every assignment as a row of amounts in the order of `edges`."""
+        until = deadline or Deadline()
+        return product_rows([partial(component.rows, until) for component in self.components])
+
+    def __iter__(self) -> Iterator[Assignment]:
+        return map(partial(Assignment, self.edges), self.rows())
+
+    def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing:
+        """Return an iterator that ends at a limit, and says whether it did.
+
+        Args:
+            limit: The most assignments to give.
+            timeout: The most seconds to take.
+        """
+        deadline = Deadline.after(timeout)
+        return Listing(map(partial(Assignment, self.edges), self.rows(deadline)), limit, deadline)
+
+    def count(self) -> int:
+        """Return the exact number of assignments, the product over the components.
+
+        A single source is counted by a formula, several by their effect classes or, where those
+        are too many, one by one.
+
+        Raises:
+            TooManyError: The last way would take too long.
+        """
+        return prod(self._count_component(component) for component in self.components)
+
+    def _count_component(self, component: Component) -> int:
+        known = component.known_count(Deadline())
+        if known is not None:
+            return known
+        if component.upper_bound > MOST_TO_VISIT:
+            labels = [self.step.labels[source.id] for source in component.sources]
+            raise TooManyError(labels, component.upper_bound)
+        return sum(1 for _ in component.rows(Deadline()))
+
+    def count_within(self, timeout: float | None = None, limit: int | None = None) -> Count:
+        """Return the number of assignments, or a lower bound when a limit ends the count.
+
+        Args:
+            timeout: The most seconds to take; a component that is not counted by then adds the
+                assignments that were seen, at least the one that always exists.
+            limit: Stop at this number.
+        """
+        deadline = Deadline.after(timeout)
+        status = Status.COMPLETE
+        number = 1
+        for component in self.components:
+            found = 0
+            try:
+                known = component.known_count(deadline)
+                if known is None:
+                    for found, _ in enumerate(component.rows(deadline), 1):
+                        if limit is not None and found > limit:
+                            break
+                else:
+                    found = known
+            except TimeoutReached:
+                status = Status.TIMEOUT
+            number *= max(found, 1)
+        if limit is not None and number > limit:
+            return Count(limit, Status.LIMIT)
+        return Count(number, status)
+
+    def __bool__(self) -> bool:
+        return next(self.rows(), None) is not None
+
+    def __contains__(self, assignment: object) -> bool:
+        if not isinstance(assignment, str | Assignment):
+            return False
+        return not self.check(assignment)
+
+    def check(
+        self, assignment: str | Assignment | Mapping[str, Mapping[str, int]]
+    ) -> tuple[Violation, ...]:
+        """Return every rule that an assignment breaks; none means that it is legal.
+
+        Raises:
+            TextError: The text is not an assignment.
+            UnknownIdError: It names something that is not on the board.
+        """
+        read = as_assignment(assignment)
+        known = self.whole_step.labels
+        for (source, recipient), _ in read.items():
+            if source not in self.combat.creatures:
+                raise UnknownIdError("creature", source, tuple(self.combat.creatures))
+            if recipient not in known:
+                raise UnknownIdError("recipient", recipient, tuple(known))
+        return violations(self.step, read)
+
+    def ranges(
+        self, wish: WishLike = "", timeout: float | None = None
+    ) -> dict[Edge, tuple[int, int]] | None:
+        """Return the least and the most every edge can get, or None if the wish is impossible.
+
+        Args:
+            wish: What is already fixed or wanted, as text ("a1:b1=2 p>=5") or an assignment.
+            timeout: The most seconds to take.
+
+        Raises:
+            TimeoutReached: It was not enough.
+        """
+        wishes = self._wishes(wish)
+        if wrong_recipients(self.step, wishes):
+            return None
+        from lethal.cpsat.ranges import ranges_of
+
+        deadline = Deadline.after(timeout)
+        found: dict[Edge, tuple[int, int]] = {}
+        for sources, conditions in self._independent(wishes):
+            part = ranges_of(self.step, sources, conditions, deadline)
+            if part is None:
+                return None
+            found |= part
+        return {edge: found[edge] for edge in self.edges}
+
+    def explain(self, wish: WishLike, timeout: float | None = None) -> Explanation | None:
+        """Return why a wish is impossible, with a minimal set of rules; None if it is possible.
+
+        Raises:
+            TimeoutReached: The time was not enough.
+        """
+        wishes = self._wishes(wish)
+        if wrong := wrong_recipients(self.step, wishes):
+            return wrong
+        from lethal.cpsat.explain import minimal_conflict
+
+        deadline = Deadline.after(timeout)
+        for sources, conditions in self._independent(wishes):
+            if conditions:
+                conflict = minimal_conflict(self.step, sources, conditions, deadline)
+                if conflict is not None:
+                    return explain_conflict(self.step, conflict)
+        return None
+
+    def best(self, objective: Objective | str = "value", timeout: float | None = None) -> Best:
+        """Return the best assignment for an objective, most important term first.
+
+        Args:
+            objective: An objective, or its terms as text: "win,value,damage".
+            timeout: The most seconds to take.
+
+        Raises:
+            TimeoutReached: There was no time to find any assignment.
+        """
+        wanted = Objective.of(*objective.split(",")) if isinstance(objective, str) else objective
+        from lethal.cpsat.best import best_row
+
+        deadline = Deadline.after(timeout)
+        found = best_row(self.combat, self.step, self.sources, wanted, deadline)
+        if found is None:
+            raise TimeoutReached
+        edges, row, optimal = found
+        assignment = Assignment(edges, row)
+        result = outcome(self.combat, assignment)
+        values = wanted.values(self.combat, result)
+        names = map(str, wanted.terms)
+        return Best(assignment, result, dict(zip(names, values, strict=True)), optimal)
+
+    def _wishes(self, wish: WishLike) -> tuple[Wish, ...]:
+        wishes = parse_wishes(wish)
+        check_ids(self.step, wishes)
+        return wishes
+
+    def _independent(
+        self, wishes: Sequence[Wish]
+    ) -> Iterator[tuple[tuple[Source, ...], list[Wish]]]:
+        """Yield groups of sources with their conditions; a total joins everything."""
+        if any(wish.source is None for wish in wishes):
+            yield self.sources, list(wishes)
+            return
+        for component in self.components:
+            ids = {source.id for source in component.sources}
+            yield component.sources, [wish for wish in wishes if wish.source in ids]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"'{assignment}'" for assignment in islice(self, 3))
+        more = ", …" if next(islice(self.rows(), 3, None), None) is not None else ""
+        return f"<Assignments by {self.by}: {shown}{more}>"
+
+
+def as_assignment(value: str | Assignment | Mapping[str, Mapping[str, int]]) -> Assignment:
+    """Return an assignment from any form it comes in."""
+    if isinstance(value, str):
+        return Assignment.parse(value)
+    return value if isinstance(value, Assignment) else Assignment.of(value)
+
+
+def _rough(number: int) -> str:
+    return f"{number:,}" if number < 10**12 else f"10^{len(str(number)) - 1}"

@@ -1,0 +1,84 @@
+"""The independent components of a damage step, each with the cheapest way through it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lethal.divisions import division
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal.cpsat.classes import Classes, Row
+    from lethal.limits import Deadline
+    from lethal_models import DamageStep, Edge, Source
+
+
+@dataclass(eq=False)
+class Component:
+    """Sources that depend on each other and on nobody else.
+
+    A single source needs no solver: its divisions are listed, and counted by a formula. Several
+    go to CP-SAT, by effect classes where those are few and else assignment by assignment.
+    """
+
+    step: DamageStep
+    sources: tuple[Source, ...]
+    _found: tuple[Classes | None] | None = field(default=None, init=False, repr=False)
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges in canonical order."""
+        return tuple((s.id, recipient.id) for s in self.sources for recipient in s.recipients)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether one source makes up the component."""
+        return len(self.sources) == 1
+
+    @cached_property
+    def upper_bound(self) -> int:
+        """The number of assignments if no source could rely on another but all could at will."""
+        bound = 1
+        for source in self.sources:
+            free = frozenset() if self.is_single else source.relies_on
+            bound *= division(self.step, source, free).count()
+        return bound
+
+    def known_count(self, deadline: Deadline) -> int | None:
+        """Return the number of assignments where it can be had without visiting them all."""
+        if self.is_single:
+            return self.upper_bound
+        classes = self._classes(deadline)
+        return classes.count if classes else None
+
+    def rows(self, deadline: Deadline) -> Iterator[Row]:
+        """Yield the legal assignments as rows of amounts, in lexicographic order.
+
+        Raises:
+            TimeoutReached: The deadline passed; every row before it was yielded.
+        """
+        if self.is_single:
+            return division(self.step, self.sources[0]).rows()
+        if classes := self._classes(deadline):
+            return classes.rows()
+        from lethal.cpsat.enumeration import damage_rows
+
+        return damage_rows(self.step, self.sources, deadline)
+
+    def _classes(self, deadline: Deadline) -> Classes | None:
+        """Return the effect classes, found once, or None where there are too many."""
+        if self._found is None:
+            from lethal.cpsat.classes import classes
+
+            self._found = (classes(self.step, self.sources, deadline),)
+        return self._found[0]
+
+
+def components_of(step: DamageStep) -> tuple[Component, ...]:
+    """Return the components of a step, in canonical order."""
+    from lethal_models.graph import components
+
+    return tuple(Component(step, sources) for sources in components(step))

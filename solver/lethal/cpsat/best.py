@@ -1,0 +1,187 @@
+"""The best assignment for a lexicographic objective."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from ortools.sat.python import cp_model
+
+from lethal.cpsat.damage import DamageVariables, at_least, damage_model
+from lethal.cpsat.profiles import optimizer
+from lethal_models.board import Planeswalker
+from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
+from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal.limits import Deadline
+    from lethal.objective import Objective, Term
+    from lethal_models import Combat, Creature, DamageStep, Edge, Source
+
+Row: TypeAlias = tuple[int, ...]
+
+EXACT = 2**50
+"""Weighted sums stay below this: far inside what CP-SAT adds up without overflow."""
+
+
+def best_row(
+    combat: Combat,
+    step: DamageStep,
+    sources: Sequence[Source],
+    objective: Objective,
+    deadline: Deadline,
+) -> tuple[tuple[Edge, ...], Row, bool] | None:
+    """Return the edges, the best amounts on them, and whether they are proven best.
+
+    Consecutive terms are optimised together, as one weighted sum, as far as exact arithmetic
+    allows; usually that is one solve. None means that the time was too short for any.
+    """
+    variables = damage_model(step, sources)
+    terms = _Terms(combat, variables)
+    row: Row | None = None
+    for expressions in _groups(terms.signed(term) for term in objective.terms):
+        weighted, total = 1, cp_model.LinearExpr.sum([])
+        for expression in reversed(expressions):
+            total += weighted * expression.linear
+            weighted *= expression.width
+        variables.model.maximize(total)
+        solver = optimizer(deadline)
+        status = solver.solve(variables.model)
+        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            return None if row is None else (variables.edges, row, False)
+        row = tuple(solver.value(x) for x in variables.in_order)
+        if status != cp_model.OPTIMAL:
+            return variables.edges, row, False
+        for expression in expressions:
+            variables.model.add(expression.linear == solver.value(expression.linear))
+    if row is None:
+        solver = optimizer(deadline)
+        if solver.solve(variables.model) not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            return None
+        row = tuple(solver.value(x) for x in variables.in_order)
+    return variables.edges, row, True
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounded:
+    """A linear expression with the number of values it can take."""
+
+    linear: cp_model.LinearExpr
+    width: int
+
+
+def _groups(expressions: Iterator[_Bounded]) -> Iterator[list[_Bounded]]:
+    """Yield runs of terms whose weighted sum stays exact."""
+    group: list[_Bounded] = []
+    width = 1
+    for expression in expressions:
+        if group and width * expression.width > EXACT:
+            yield group
+            group, width = [], 1
+        group.append(expression)
+        width *= expression.width
+    if group:
+        yield group
+
+
+class _Terms:
+    """The terms of objectives as linear expressions over a damage model."""
+
+    def __init__(self, combat: Combat, variables: DamageVariables) -> None:
+        self._combat: Combat = combat
+        self._variables: DamageVariables = variables
+        self._destroyed: dict[str, cp_model.IntVar | int] = {}
+
+    def signed(self, term: Term) -> _Bounded:
+        """Return what to maximise for a term."""
+        pieces = self._pieces(term.name)
+        linear = cp_model.LinearExpr.weighted_sum(
+            [variable for variable, _, _ in pieces], [term.sign * n for _, n, _ in pieces]
+        )
+        return _Bounded(linear, 1 + sum(abs(n) * most for _, n, most in pieces))
+
+    def _pieces(self, term: str) -> list[tuple[cp_model.IntVar, int, int]]:
+        """Return a term as variables, each with its weight and the most it can be."""
+        if term in {"kills", "value"}:
+            return [
+                (literal, 1 if term == "kills" else creature.worth, 1)
+                for creature in self._combat.creatures.values()
+                if not isinstance(literal := self._is_destroyed(creature), int)
+            ]
+        if term == "loyalty":
+            return [self._lost(w) for w in self._combat.planeswalkers if self._reaching(w.id)]
+        if term == "win":
+            return [
+                (loses, 1, 1)
+                for player in self._combat.players
+                if (loses := self._loses(player.id)) is not None
+            ]
+        players = {player.id for player in self._combat.players}
+        return [
+            (x, 1, self._combat.creatures[source].damage_amount)
+            for (source, recipient), x in self._variables.amounts.items()
+            if {
+                "damage": recipient in players,
+                "poison": recipient in players and self._has(source, INFECT),
+                "lifelink": self._has(source, LIFELINK)
+                and not is_prevented(self._combat, source, recipient),
+            }[term]
+        ]
+
+    def _has(self, source: str, keyword: str) -> bool:
+        return self._combat.creatures[source].has(keyword)
+
+    def _reaching(self, recipient: str) -> list[tuple[str, cp_model.IntVar]]:
+        """Return the damage that is dealt to a recipient, by source."""
+        return [
+            (source, x)
+            for (source, r), x in self._variables.amounts.items()
+            if r == recipient and not is_prevented(self._combat, source, recipient)
+        ]
+
+    def _is_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
+        """Return a literal equivalent to `outcome`'s 704.5f-h, or 1 or 0 where it is certain."""
+        if creature.id not in self._destroyed:
+            self._destroyed[creature.id] = self._define_destroyed(creature)
+        return self._destroyed[creature.id]
+
+    def _define_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
+        reaching = self._reaching(creature.id)
+        if creature.has(INDESTRUCTIBLE):
+            need = creature.toughness
+            weights = [
+                (x, int(damages_by_counters(self._combat.creatures[s]))) for s, x in reaching
+            ]
+        else:
+            # Counters and marked damage add up, and any deathtouch is as good as the whole need.
+            need = creature.need
+            weights = [(x, need if self._has(s, DEATHTOUCH) else 1) for s, x in reaching]
+        if need == 0:
+            return 1
+        if not any(weight for _, weight in weights):
+            return 0
+        total = cp_model.LinearExpr.weighted_sum([x for x, _ in weights], [w for _, w in weights])
+        return at_least(self._variables.model, total, need)
+
+    def _lost(self, walker: Planeswalker) -> tuple[cp_model.IntVar, int, int]:
+        lost = self._variables.model.new_int_var(0, walker.loyalty, "")
+        total = cp_model.LinearExpr.sum([x for _, x in self._reaching(walker.id)])
+        self._variables.model.add_min_equality(lost, [total, walker.loyalty])
+        return lost, 1, walker.loyalty
+
+    def _loses(self, player_id: str) -> cp_model.IntVar | None:
+        """Return a literal for "at 0 life or 10 poison", or None for who is not damaged."""
+        reaching = self._reaching(player_id)
+        if not reaching:
+            return None
+        model = self._variables.model
+        player = next(p for p in self._combat.players if p.id == player_id)
+        infect = [x for source, x in reaching if self._has(source, INFECT)]
+        other = [x for source, x in reaching if not self._has(source, INFECT)]
+        dead = at_least(model, cp_model.LinearExpr.sum(other), player.life)
+        poisoned = at_least(model, cp_model.LinearExpr.sum(infect), LETHAL_POISON - player.poison)
+        loses = model.new_bool_var("")
+        model.add_max_equality(loses, [dead, poisoned])
+        return loses

@@ -1,0 +1,105 @@
+"""The divisions of one source's damage that are legal as far as it alone decides.
+
+A division is a row of amounts, one for each recipient. For a source that no other depends on
+these are all its legal assignments, and a formula counts them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal_models import DamageStep, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """What one source may do with its damage.
+
+    Attributes:
+        amount: The damage to divide.
+        gates: For each recipient the indices of the recipients that must be met first; they
+            come earlier.
+        thresholds: For each recipient the damage from this source at which it is met.
+    """
+
+    amount: int
+    gates: tuple[tuple[int, ...], ...]
+    thresholds: tuple[int, ...]
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Yield every division in lexicographic order, with O(recipients) memory."""
+        last = len(self.gates) - 1
+        row = [0] * (last + 1)
+        left = [self.amount] * (last + 1)
+        k = 0
+        while True:
+            # Go down from recipient k: 0 for all but the last, the rest for the last.
+            for i in range(k, last):
+                row[i] = 0
+                left[i + 1] = left[i]
+            if not left[last] or self._is_open(last, row):
+                row[last] = left[last]
+                yield tuple(row)
+            # Go up to the last recipient that can take one more.
+            k = last - 1
+            while k >= 0 and (row[k] == left[k] or not self._is_open(k, row)):
+                k -= 1
+            if k < 0:
+                return
+            row[k] += 1
+            left[k + 1] = left[k] - row[k]
+            k += 1
+
+    def count(self) -> int:
+        """Return the number of divisions, in O(recipients squared).
+
+        The gates of one source are nested: order first, then trample, then trample over
+        planeswalkers. Let g be the largest gate among the recipients that get something. Then
+        everybody in g has its threshold, whoever has a larger gate has nothing, and somebody
+        with gate g has something; both counts are of compositions with lower bounds.
+        """
+        total = 0
+        for gate in set(self.gates):
+            below = sum(1 for other in self.gates if set(other) < set(gate))
+            upto = sum(1 for other in self.gates if set(other) <= set(gate))
+            left = self.amount - sum(self.thresholds[i] for i in gate)
+            total += _compositions(left, upto)
+            if gate:
+                total -= _compositions(left, below)
+        return total
+
+    def _is_open(self, recipient: int, row: list[int]) -> bool:
+        return all(row[i] >= self.thresholds[i] for i in self.gates[recipient])
+
+
+def _compositions(amount: int, parts: int) -> int:
+    """Return the number of ways to write `amount` as an ordered sum of `parts` numbers >= 0."""
+    if parts == 0:
+        return int(amount == 0)
+    return comb(amount + parts - 1, parts - 1) if amount >= 0 else 0
+
+
+def division(step: DamageStep, source: Source, ignoring: frozenset[str] = frozenset()) -> Division:
+    """Return the divisions of a source, without the permanents that others decide about too.
+
+    Args:
+        step: The step, for its needs.
+        source: The source.
+        ignoring: Permanents whose being met is not this source's affair alone.
+    """
+    index = {recipient.id: i for i, recipient in enumerate(source.recipients)}
+    thresholds = [0] * len(index)
+    for permanent in source.relies_on - ignoring:
+        need = step.needs[permanent]
+        own_point_is_enough = source.deathtouch and need.deathtouch
+        thresholds[index[permanent]] = min(need.amount, 1) if own_point_is_enough else need.amount
+    gates = tuple(
+        tuple(sorted(index[p] for p in recipient.relies_on - ignoring))
+        for recipient in source.recipients
+    )
+    return Division(source.amount, gates, tuple(thresholds))

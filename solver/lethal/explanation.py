@@ -1,0 +1,92 @@
+"""Explanations for people: which rules forbid a wish."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lethal.wish import Wish
+from lethal_models import Assignment, violations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal.cpsat.explain import Conflict, RuleInstance
+    from lethal_models import DamageStep
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One rule that stands in the way, as a sentence and by its number on the combat's date."""
+
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})."
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a wish is impossible.
+
+    Attributes:
+        wishes: The conditions that clash, with each other or with the rules.
+        reasons: A minimal set of rules that forbid them together.
+    """
+
+    wishes: tuple[Wish, ...]
+    reasons: tuple[Reason, ...]
+
+    def __str__(self) -> str:
+        wished = " ".join(map(str, self.wishes))
+        if not self.reasons:
+            return f"{wished} is impossible: the conditions contradict each other."
+        return " ".join([f"{wished} is impossible:", *map(str, self.reasons)])
+
+
+def wrong_recipients(step: DamageStep, wishes: Sequence[Wish]) -> Explanation | None:
+    """Explain a wish for damage to something that the source may never assign to."""
+    for wish in wishes:
+        if wish.operator == "<=" or not wish.amount:
+            continue
+        senders = [s for s in step.sources if wish.source in {None, s.id}]
+        if any(r.id == wish.recipient for s in senders for r in s.recipients):
+            continue
+        reasons = tuple(_recipient_reasons(step, wish))
+        return Explanation((wish,), reasons)
+    return None
+
+
+def explain_conflict(step: DamageStep, conflict: Sequence[Conflict]) -> Explanation:
+    """Put a minimal conflict into words."""
+    wishes = tuple(member for member in conflict if isinstance(member, Wish))
+    rules = [member for member in conflict if not isinstance(member, Wish)]
+    return Explanation(wishes, tuple(_reason(step, instance) for instance in rules))
+
+
+def _recipient_reasons(step: DamageStep, wish: Wish) -> Iterator[Reason]:
+    if wish.source is None:
+        message = f"no creature may assign damage to {step.labels[wish.recipient]} in this step"
+        yield Reason(step.rules.number("announcing"), message)
+        return
+    tried = Assignment.of({wish.source: {wish.recipient: wish.amount}})
+    for violation in violations(step, tried):
+        if violation.recipient == wish.recipient:
+            yield Reason(violation.rule, violation.message)
+
+
+def _reason(step: DamageStep, instance: RuleInstance) -> Reason:
+    source = step.labels[instance.source.id]
+    number = step.rules.number(instance.rule)
+    if instance.recipient is None:
+        return Reason(number, f"{source} assigns exactly {instance.source.amount} damage")
+    needs = ", ".join(
+        f"{step.labels[permanent]} ({step.needs[permanent].amount})"
+        for permanent in sorted(instance.recipient.relies_on)
+    )
+    return Reason(
+        number,
+        f"{source} may assign damage to {step.labels[instance.recipient.id]} only when lethal "
+        f"damage is assigned to {needs}",
+    )

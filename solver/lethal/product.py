@@ -1,0 +1,63 @@
+"""The lazy product of independent lists of rows, in lexicographic order."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+Row: TypeAlias = tuple[int, ...]
+Rows: TypeAlias = "Callable[[], Iterator[Row]]"
+"""Starts a new pass over the rows of one factor."""
+
+BLOCK = 4_096
+"""Factors are multiplied out in advance up to this many rows."""
+KEPT = 200_000
+"""A factor that is passed over many times is kept in memory up to this many rows."""
+
+
+def product_rows(factors: Sequence[Rows]) -> Iterator[Row]:
+    """Yield the concatenations of one row of every factor, the last factor fastest.
+
+    Small neighbours are multiplied out once; then a row costs one concatenation. Memory stays
+    bounded: a large factor is generated anew on every pass.
+    """
+    blocks: list[list[Row]] = []
+    # From the right, where a factor is passed over most often.
+    for position in reversed(range(1, len(factors))):
+        rows = list(islice(factors[position](), KEPT + 1))
+        if len(rows) > KEPT:
+            yield from _nested(factors[: position + 1], blocks)
+            return
+        if blocks and len(rows) * len(blocks[0]) <= BLOCK:
+            blocks[0] = [head + tail for head, tail in product(rows, blocks[0])]
+        else:
+            blocks.insert(0, rows)
+    yield from _nested(factors[:1], blocks)
+
+
+def _nested(factors: Sequence[Rows], blocks: Sequence[list[Row]]) -> Iterator[Row]:
+    """Yield the product of factors and blocks like an odometer, whose last wheel is a loop."""
+
+    def turn(wheel: int) -> Iterator[Row]:
+        return factors[wheel]() if wheel < len(factors) else iter(blocks[wheel - len(factors)])
+
+    last = len(factors) + len(blocks) - 1
+    if last < 0:
+        yield ()
+        return
+    wheels = [turn(0)]
+    prefixes: list[Row] = [()]
+    while wheels:
+        if len(wheels) - 1 == last:
+            prefix = prefixes[-1]
+            for row in wheels[-1]:
+                yield prefix + row
+        elif (head := next(wheels[-1], None)) is not None:
+            prefixes.append(prefixes[-1] + head)
+            wheels.append(turn(len(wheels)))
+            continue
+        wheels.pop()
+        prefixes.pop()
