@@ -52,6 +52,7 @@ __all__ = [
     "UnknownRulesError",
     "UnsayableError",
     "Violation",
+    "WhichStep",
     "damage_step",
     "parse",
     "ruleset",

@@ -196,7 +196,7 @@ def _attacked(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
         recipients.append(Recipient(attacked.present, gate))
     if over and attacked.controller:
         # 702.19c: the planeswalker too must have lethal damage, unless it has left combat (e).
-        first = blockers | ({attacked.present} if attacked.present else set())
+        first = blockers | frozenset([attacked.present] if attacked.present else [])
         over_gate = Gate("trample over planeswalkers", first) if first else None
         recipients.append(Recipient(attacked.controller, over_gate))
     return tuple(recipients)

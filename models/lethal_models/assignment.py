@@ -103,6 +103,11 @@ class Assignment:
         return divisions
 
     @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges that it was made with, zeros included."""
+        return self._edges
+
+    @property
     def row(self) -> tuple[int, ...]:
         """The amounts in the order in which the assignment was made, zeros included."""
         return self._amounts

@@ -58,7 +58,7 @@ class Recipient:
         return self.gate.permanents if self.gate else frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
     """A creature that assigns damage.
 
@@ -81,7 +81,7 @@ class Source:
     recipients: tuple[Recipient, ...]
     barred: str = ""
 
-    @property
+    @cached_property
     def relies_on(self) -> frozenset[str]:
         """The permanents that some recipient of this source relies on."""
         return frozenset[str]().union(*(r.relies_on for r in self.recipients))
@@ -89,8 +89,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What a permanent in some gate lacks; `deathtouch` says whether 1 from such a source is
-    enough."""
+    """What a permanent in some gate lacks, and whether 1 from a deathtouch source is enough."""
 
     amount: int
     deathtouch: bool

@@ -82,9 +82,10 @@ class _Reader:
 
     def _fields(self) -> list[str]:
         fields = self.text.split(":")
-        if len(fields) in {2, 3}:
-            return fields
-        self._fail(0, "notation is LIFE:ATTACKERS or RULES:LIFE:ATTACKERS, as in 20:6/6Tx2/2+3/3")
+        if len(fields) not in {2, 3}:
+            forms = "LIFE:ATTACKERS or RULES:LIFE:ATTACKERS, as in 20:6/6Tx2/2+3/3"
+            self._fail(0, f"notation is {forms}")
+        return fields
 
     def _rules(self, era: str) -> Ruleset:
         try:

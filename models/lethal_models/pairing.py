@@ -52,40 +52,53 @@ def pairing_problems(
     """Yield everything that is wrong with who blocks whom."""
     attacker_of = {a.creature.id: a for a in attackers}
     blocker_of = {b.creature.id: b for b in blockers}
+    yield from _band_problems(bands, attacker_of)
     mates = _mates(bands)
+    for i, attacker in enumerate(attackers):
+        path: Path = ("attackers", i, "blocked_by")
+        yield from _list_problems(path, attacker.blockers, blocker_of, "blocker")
+        own = {attacker.creature.id, *mates.get(attacker.creature.id, ())}
+        for k, id_ in enumerate(attacker.blockers):
+            blocker = blocker_of.get(id_)
+            if blocker and blocker.blocks is not None and own.isdisjoint(blocker.blocks):
+                yield _one_sided(
+                    (*path, k), id_, attacker.creature.id, f"the 'blocks' of {id_!r} leaves it out"
+                )
+    for j, blocker in enumerate(blockers):
+        path = ("blockers", j, "blocks")
+        yield from _list_problems(path, blocker.attackers, attacker_of, "attacker")
+        for k, id_ in enumerate(blocker.attackers):
+            own = {id_, *mates.get(id_, ())} & attacker_of.keys()
+            written = [attacker_of[mate].blocked_by for mate in own]
+            if written and all(
+                names is not None and blocker.creature.id not in names for names in written
+            ):
+                yield _one_sided(
+                    (*path, k),
+                    blocker.creature.id,
+                    id_,
+                    f"the 'blocked_by' of {id_!r} leaves it out",
+                )
+    yield from _capacity_problems(attackers, blockers, bands)
+
+
+def _one_sided(path: Path, blocker: str, attacker: str, but: str) -> Problem:
+    return Problem(
+        path,
+        f"{blocker!r} blocks {attacker!r} here, but {but}; write the block on one side only, or "
+        "the same on both",
+    )
+
+
+def _band_problems(bands: Bands, attacker_of: dict[str, Attacker]) -> Iterator[Problem]:
     for i, band in enumerate(bands):
         yield from _list_problems(("bands", i), band, attacker_of, "attacker")
+        targets = {attacker_of[member].attacks for member in band if member in attacker_of}
+        if len(targets) > 1:
+            yield Problem(("bands", i), "the members of a band attack the same thing (702.22d)")
     for member, count in Counter(m for band in bands for m in set(band)).items():
         if count > 1:
             yield Problem(("bands",), f"{member!r} is in {count} bands; it can be in one (702.22c)")
-
-    for i, attacker in enumerate(attackers):
-        said = attacker.blocked_by or ()
-        yield from _list_problems(("attackers", i, "blocked_by"), said, blocker_of, "blocker")
-        own = {attacker.creature.id, *mates.get(attacker.creature.id, ())}
-        for k, id_ in enumerate(said):
-            blocker = blocker_of.get(id_)
-            if blocker and blocker.blocks is not None and own.isdisjoint(blocker.blocks):
-                yield Problem(
-                    ("attackers", i, "blocked_by", k),
-                    f"{id_!r} blocks {attacker.creature.id!r} here, but not in its own 'blocks'; "
-                    "write the block on one side only, or the same on both",
-                )
-    for j, blocker in enumerate(blockers):
-        said = blocker.blocks or ()
-        yield from _list_problems(("blockers", j, "blocks"), said, attacker_of, "attacker")
-        for k, id_ in enumerate(said):
-            if id_ not in attacker_of:
-                continue
-            lists = [attacker_of[mate].blocked_by for mate in {id_, *mates.get(id_, ())}]
-            written = [names for names in lists if names is not None]
-            if len(written) == len(lists) and not any(blocker.creature.id in n for n in written):
-                yield Problem(
-                    ("blockers", j, "blocks", k),
-                    f"{blocker.creature.id!r} blocks {id_!r} here, but is not in the 'blocked_by' "
-                    f"of {id_!r}; write the block on one side only, or the same on both",
-                )
-    yield from _capacity_problems(attackers, blockers, bands)
 
 
 def _capacity_problems(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
+from itertools import pairwise
 
 from lethal_models.errors import UnknownRulesError
 from lethal_models.rule_numbers import rule_number
@@ -64,59 +65,36 @@ class Ruleset:
         return self.text
 
 
-def _era(
-    name: str,
-    title: str,
-    start: date,
-    *,
-    order: bool,
-    deathtouch: Deathtouch,
-    planeswalkers: bool,
-    newest: bool,
-) -> Ruleset:
-    return Ruleset(
-        name,
-        title,
-        start,
-        damage_assignment_order=order,
-        deathtouch=deathtouch,
-        planeswalkers=planeswalkers,
-        battles=newest,
-        trample_over_planeswalkers=newest,
-        text=name,
-    )
-
-
 # fmt: off
-_TABLE = (
-    #    name           title                        first day
-    _era("sixth",       "Classic Sixth Edition",     date(1999, 4, 23),
-         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=False, newest=False),
-    _era("eighth",      "Eighth Edition",            date(2003, 7, 1),
-         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=False, newest=False),
-    _era("lorwyn",      "Lorwyn",                    date(2007, 10, 1),
-         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=True,  newest=False),
-    _era("alara",       "Alara Reborn",              date(2009, 5, 1),
-         order=False, deathtouch=Deathtouch.NOTHING,       planeswalkers=True,  newest=False),
-    _era("m10",         "Magic 2010",                date(2009, 7, 11),
-         order=True,  deathtouch=Deathtouch.IGNORES_ORDER, planeswalkers=True,  newest=False),
-    _era("m11",         "Magic 2011",                date(2010, 7, 16),
-         order=True,  deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=False),
-    # Battles and trample over planeswalkers arrived inside this era (2023 and 2021); a board
-    # that has them is read under the whole of it.
-    _era("m12",         "Magic 2012",                date(2011, 7, 15),
-         order=True,  deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=True),
-    # The texts only bracket this switch between 2024-04-12 and 2025-02-07; the day is that of
-    # the set's release.
-    _era("foundations", "Foundations",               date(2024, 11, 15),
-         order=False, deathtouch=Deathtouch.LETHAL,        planeswalkers=True,  newest=True),
+_NOTHING, _IGNORES_ORDER, _LETHAL = Deathtouch
+_TABLE: tuple[tuple[str, str, date, bool, Deathtouch, bool, bool], ...] = (
+    #                                                     assign- deathtouch       planes- battles,
+    #                                                     ment                     walkers trample
+    # name          title             first day           order                            over them
+    ("sixth",       "Sixth Edition",  date(1999, 4, 23),  False, _NOTHING,      False, False),
+    ("eighth",      "Eighth Edition", date(2003, 7, 1),   False, _NOTHING,      False, False),
+    ("lorwyn",      "Lorwyn",         date(2007, 10, 1),  False, _NOTHING,      True,  False),
+    ("alara",       "Alara Reborn",   date(2009, 5, 1),   False, _NOTHING,      True,  False),
+    ("m10",         "Magic 2010",     date(2009, 7, 11),  True,  _IGNORES_ORDER, True,  False),
+    ("m11",         "Magic 2011",     date(2010, 7, 16),  True,  _LETHAL,        True,  False),
+    # Battles and trample over planeswalkers arrived inside this era (2023 and 2021); a board that
+    # has them is read under the whole of it.
+    ("m12",         "Magic 2012",     date(2011, 7, 15),  True,  _LETHAL,        True,  True),
+    # The texts only bracket this switch between 2024-04-12 and 2025-02-07; the day is that of the
+    # set's release.
+    ("foundations", "Foundations",    date(2024, 11, 15), False, _LETHAL,        True,  True),
 )
 # fmt: on
 
-ERAS: tuple[Ruleset, ...] = tuple(
-    replace(era, as_of=after.start - timedelta(days=1))
-    for era, after in zip(_TABLE, _TABLE[1:], strict=False)
-) + (_TABLE[-1],)
+_NEWEST = tuple(
+    Ruleset(name, title, start, order, deathtouch, walkers, newest, newest, text=name)
+    for name, title, start, order, deathtouch, walkers, newest in _TABLE
+)
+
+ERAS: tuple[Ruleset, ...] = (
+    *(replace(era, as_of=after.start - timedelta(days=1)) for era, after in pairwise(_NEWEST)),
+    _NEWEST[-1],
+)
 """The rulesets in order of time, each with its final text."""
 
 CURRENT: Ruleset = ERAS[-1]

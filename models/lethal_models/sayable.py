@@ -26,6 +26,8 @@ from lethal_models.keywords import LETTERS
 from lethal_models.ruleset import CURRENT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lethal_models.combat import Combat
     from lethal_models.combatants import Attacker
     from lethal_models.creature import Creature
@@ -42,7 +44,7 @@ def write_notation(combat: Combat) -> str:
     Raises:
         UnsayableError: The line has no words for something on this board.
     """
-    if reason := _unsayable(combat):
+    for reason in _unsayable(combat):
         raise UnsayableError(reason)
     rules = "" if combat.rules == CURRENT else f"{combat.rules}:"
     life = str(combat.players[1].life)
@@ -78,31 +80,38 @@ def _write_creature(creature: Creature, unlabelled: str) -> str:
     return f"{label}{creature.power}/{creature.toughness}{letters}{damage}"
 
 
-def _unsayable(combat: Combat) -> str:
-    """Return why the notation has no words for a combat, or nothing."""
+def _unsayable(combat: Combat) -> Iterator[str]:
+    """Yield the reasons why the notation has no words for a combat."""
     if not combat.attackers:
-        return "nothing attacks"
-    if [p.id for p in combat.players] != [ACTIVE, DEFENDING] or combat.players[1].poison:
-        return "its players are not just an active and a defending player with a life total"
-    if combat.players[0] != Player(ACTIVE):
-        return f"the active player does not have {START_LIFE} life and no poison"
+        yield "nothing attacks"
+    yield from _unsayable_players(combat)
     if combat.bands or combat.bystanders:
-        return "it has bands" if combat.bands else "it has creatures that are not in the combat"
+        yield "it has bands" if combat.bands else "it has creatures that are not in the combat"
     for permanent in combat.permanents:
         if not PERMANENT_LABEL.fullmatch(permanent):
-            return f"the label {permanent!r} has an x in it or does not start with a letter"
+            yield f"the label {permanent!r} has an x in it or does not start with a letter"
     for creature in combat.creatures.values():
-        if not LABEL.fullmatch(creature.id):
-            return f"the label {creature.id!r} starts with an x or not with a letter"
-        if creature.value is not None:
-            return f"{creature.id!r} has a value of its own"
-        if other := creature.keywords - set(LETTERS.values()):
-            return f"there is no letter for {min(other)!r}"
+        yield from _unsayable_creature(creature)
     rank = {attacker.creature.id: i for i, attacker in enumerate(combat.attackers)}
     for blocker in combat.blockers:
         if not blocker.attackers:
-            return f"{blocker.creature.id!r} blocks nothing"
+            yield f"{blocker.creature.id!r} blocks nothing"
         in_order = list(blocker.attackers) == sorted(blocker.attackers, key=rank.__getitem__)
         if combat.rules.damage_assignment_order and not in_order:
-            return f"{blocker.creature.id!r} orders its attackers otherwise than the board does"
-    return ""
+            yield f"{blocker.creature.id!r} orders its attackers otherwise than the board does"
+
+
+def _unsayable_players(combat: Combat) -> Iterator[str]:
+    if [p.id for p in combat.players] != [ACTIVE, DEFENDING] or combat.players[1].poison:
+        yield "its players are not just an active and a defending player with a life total"
+    if combat.players[0] != Player(ACTIVE):
+        yield f"the active player does not have {START_LIFE} life and no poison"
+
+
+def _unsayable_creature(creature: Creature) -> Iterator[str]:
+    if not LABEL.fullmatch(creature.id):
+        yield f"the label {creature.id!r} starts with an x or not with a letter"
+    if creature.value is not None:
+        yield f"{creature.id!r} has a value of its own"
+    if other := creature.keywords - set(LETTERS.values()):
+        yield f"there is no letter for {min(other)!r}"

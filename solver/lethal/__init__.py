@@ -4,27 +4,40 @@
 >>> combat = lethal.parse("m12:20:7/7x3/3-2+2/4+5/5")
 >>> lethal.assignments(combat).count()
 15
+
+Names are imported when they are first used, so that the command line starts at once.
 """
 
-from lethal.assignments import Assignments, Best, Count, Listing, TooManyError
-from lethal.explanation import Explanation, Reason
-from lethal.limits import Status, TimeoutReached
-from lethal.objective import Objective
-from lethal_models import (
-    Assignment,
-    BoardError,
-    Combat,
-    LethalError,
-    Ruleset,
-    Violation,
-    damage_step,
-    parse,
-    ruleset,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from lethal_models import (
+        Assignment,
+        BoardError,
+        Combat,
+        LethalError,
+        Ruleset,
+        Violation,
+        damage_step,
+        parse,
+        ruleset,
+    )
+
+    from lethal.damage_assignments import (
+        Assignments,
+        Best,
+        Count,
+        Listing,
+        TooManyError,
+        assignments,
+    )
+    from lethal.explanation import Explanation, Reason
+    from lethal.limits import Status, TimeoutReached
+    from lethal.loading import load
+    from lethal.objective import Objective
 
 __version__ = "0.1.0"
-
-assignments = Assignments
 
 __all__ = [
     "Assignment",
@@ -45,6 +58,34 @@ __all__ = [
     "Violation",
     "assignments",
     "damage_step",
+    "load",
     "parse",
     "ruleset",
 ]
+
+_HOMES = {
+    "Assignments": "damage_assignments",
+    "Best": "damage_assignments",
+    "Count": "damage_assignments",
+    "Explanation": "explanation",
+    "Listing": "damage_assignments",
+    "Objective": "objective",
+    "Reason": "explanation",
+    "Status": "limits",
+    "TimeoutReached": "limits",
+    "TooManyError": "damage_assignments",
+    "assignments": "damage_assignments",
+    "load": "loading",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+    home = f"{__name__}.{_HOMES[name]}" if name in _HOMES else "lethal_models"
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted((*globals(), *__all__))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lethal.assignments import Assignments, as_assignment
 from lethal_models import ruleset
+
+from lethal.damage_assignments import Assignments, as_assignment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

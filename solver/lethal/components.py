@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal.divisions import division
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lethal_models import DamageStep, Edge, Source
+
     from lethal.cpsat.classes import Classes, Row
     from lethal.limits import Deadline
-    from lethal_models import DamageStep, Edge, Source
+
+Engine: TypeAlias = Literal["auto", "cpsat"]
 
 
 @dataclass(eq=False)
@@ -21,11 +24,13 @@ class Component:
     """Sources that depend on each other and on nobody else.
 
     A single source needs no solver: its divisions are listed, and counted by a formula. Several
-    go to CP-SAT, by effect classes where those are few and else assignment by assignment.
+    go to CP-SAT, by effect classes where those are few and else assignment by assignment. With
+    the engine "cpsat" everything goes to CP-SAT assignment by assignment.
     """
 
     step: DamageStep
     sources: tuple[Source, ...]
+    engine: Engine
     _found: tuple[Classes | None] | None = field(default=None, init=False, repr=False)
 
     @cached_property
@@ -43,12 +48,14 @@ class Component:
         """The number of assignments if no source could rely on another but all could at will."""
         bound = 1
         for source in self.sources:
-            free = frozenset() if self.is_single else source.relies_on
+            free = frozenset[str]() if self.is_single else source.relies_on
             bound *= division(self.step, source, free).count()
         return bound
 
     def known_count(self, deadline: Deadline) -> int | None:
         """Return the number of assignments where it can be had without visiting them all."""
+        if self.engine == "cpsat":
+            return None
         if self.is_single:
             return self.upper_bound
         classes = self._classes(deadline)
@@ -60,10 +67,11 @@ class Component:
         Raises:
             TimeoutReached: The deadline passed; every row before it was yielded.
         """
-        if self.is_single:
-            return division(self.step, self.sources[0]).rows()
-        if classes := self._classes(deadline):
-            return classes.rows()
+        if self.engine == "auto":
+            if self.is_single:
+                return division(self.step, self.sources[0]).rows()
+            if classes := self._classes(deadline):
+                return classes.rows()
         from lethal.cpsat.enumeration import damage_rows
 
         return damage_rows(self.step, self.sources, deadline)
@@ -77,8 +85,8 @@ class Component:
         return self._found[0]
 
 
-def components_of(step: DamageStep) -> tuple[Component, ...]:
+def components_of(step: DamageStep, engine: Engine = "auto") -> tuple[Component, ...]:
     """Return the components of a step, in canonical order."""
     from lethal_models.graph import components
 
-    return tuple(Component(step, sources) for sources in components(step))
+    return tuple(Component(step, sources, engine) for sources in components(step))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lethal.wish import Wish
 from lethal_models import Assignment, violations
+
+from lethal.wish import Wish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal.cpsat.explain import Conflict, RuleInstance
     from lethal_models import DamageStep
+
+    from lethal.cpsat.explain import Conflict, RuleInstance
 
 
 @dataclass(frozen=True, slots=True)

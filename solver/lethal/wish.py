@@ -10,13 +10,15 @@ is also a wish; what a wish leaves out is open.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal_models import Assignment, DamageStep, TextError
 from lethal_models.assignment import recipient_id, recipient_word
 from lethal_models.errors import LethalError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Operator: TypeAlias = Literal["=", ">=", "<="]
 

@@ -7,6 +7,7 @@ from lethal_models.files.reading import (
     LoadedBoard,
     load,
     read_board,
+    read_mapping,
 )
 from lethal_models.files.schema import BoardFile
 from lethal_models.files.writing import write_board
@@ -19,5 +20,6 @@ __all__ = [
     "LoadedBoard",
     "load",
     "read_board",
+    "read_mapping",
     "write_board",
 ]

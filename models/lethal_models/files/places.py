@@ -9,8 +9,7 @@ library's own scanner.
 from __future__ import annotations
 
 import json
-from json.decoder import scanstring
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import tomlkit
 from tomlkit.items import AoT, Integer, Table, Trivia
@@ -34,13 +33,20 @@ def place(problems: Iterable[Problem], text: str, *, is_json: bool) -> list[Prob
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return line and column, both from 1, of an offset.
+    r"""Return line and column, both from 1, of an offset.
 
-    >>> line_and_column("ab\\ncd", 4)
+    >>> line_and_column("ab\ncd", 4)
     (2, 2)
     """
     before = text[:offset]
     return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+
+
+class _Container(Protocol):
+    """A table or an array of tomlkit."""
+
+    def __getitem__(self, key: Any) -> Any: ...  # noqa: ANN401
+    def __setitem__(self, key: Any, value: Any) -> None: ...  # noqa: ANN401
 
 
 class _TomlPlaces:
@@ -73,7 +79,7 @@ class _TomlPlaces:
     def _offset_of_nearest(self, path: Path) -> int:
         return self.offset(path, of_key=False) if path else 0
 
-    def _offset_with_marker(self, container: Any, key: str | int) -> int:
+    def _offset_with_marker(self, container: _Container, key: str | int) -> int:
         original = container[key]
         trivia = getattr(original, "trivia", None) or Trivia()
         container[key] = Integer(0, trivia, _MARKER)
@@ -113,7 +119,7 @@ class _JsonPlaces:
         while self._text[at] not in "}]":
             key_at, key = at, index
             if opening == "{":
-                name, at = scanstring(self._text, at + 1)
+                name, at = self._decoder.raw_decode(self._text, at)
                 at = self._skip(self._skip(at) + 1)
                 if name == part:
                     return key_at, at

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, cast, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -25,28 +26,33 @@ _EXPECTED = {
 }
 
 
+_SHOWN = 40
+
+
 def schema_problems(error: ValidationError) -> list[Problem]:
     """Return everything that is wrong with the shape of a board file."""
     return [_problem(details) for details in error.errors()]
 
 
-def without_unknown_keys(raw: dict[str, Any], error: ValidationError) -> BoardFile | None:
+def without_unknown_keys(raw: Mapping[str, object], error: ValidationError) -> BoardFile | None:
     """Return the board without its unknown keys, or None if that is not all that is wrong."""
     if any(details["type"] != "extra_forbidden" for details in error.errors()):
         return None
     unknown = {details["loc"] for details in error.errors()}
-    return BoardFile.model_validate(_without(raw, unknown, ()))
+    return BoardFile.model_validate(_without(dict(raw), unknown, ()))
 
 
-def _without(value: Any, unknown: set[Path], at: Path) -> Any:
-    if isinstance(value, dict):
+def _without(value: object, unknown: set[Path], at: Path) -> object:
+    if isinstance(value, Mapping):
+        table = cast("Mapping[str, object]", value)
         return {
             key: _without(member, unknown, (*at, key))
-            for key, member in value.items()
+            for key, member in table.items()
             if (*at, key) not in unknown
         }
     if isinstance(value, list):
-        return [_without(member, unknown, (*at, i)) for i, member in enumerate(value)]
+        members = cast("list[object]", value)
+        return [_without(member, unknown, (*at, i)) for i, member in enumerate(members)]
     return value
 
 
@@ -74,7 +80,7 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return "a list"
     text = repr(value) if not isinstance(value, bool) else str(value).lower()
-    return text if len(text) <= 40 else f"{text[:40]}…"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _keys_at(path: Path) -> Iterator[str]:
@@ -87,7 +93,7 @@ def _keys_at(path: Path) -> Iterator[str]:
     yield from model.model_fields
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
+def _model_in(annotation: object) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     found = (_model_in(argument) for argument in get_args(annotation))

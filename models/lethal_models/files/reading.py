@@ -7,11 +7,10 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from lethal_models.combat import Combat
 from lethal_models.errors import BoardError, Problem
 from lethal_models.files.building import combat_of
 from lethal_models.files.places import line_and_column, place
@@ -19,6 +18,9 @@ from lethal_models.files.problems import schema_problems, without_unknown_keys
 from lethal_models.files.schema import BoardFile
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from lethal_models.combat import Combat
     from lethal_models.files.expectation import Expectation
     from lethal_models.ruleset import Ruleset
 
@@ -76,8 +78,26 @@ def read_board(
     """
     text = _decode(data, name)
     raw = _parse(text, name, is_json=is_json)
-    if rules is not None:
-        raw["rules"] = rules
+    board, problems = _board(raw if rules is None else raw | {"rules": rules})
+    if board is None:
+        raise BoardFileError(place(problems, text, is_json=is_json), name)
+    return board
+
+
+def read_mapping(raw: Mapping[str, object]) -> LoadedBoard:
+    """Return the board that a board file's keys and values describe.
+
+    Raises:
+        BoardError: All problems at once, each with its path.
+    """
+    board, problems = _board(raw)
+    if board is None:
+        raise BoardError(problems)
+    return board
+
+
+def _board(raw: Mapping[str, object]) -> tuple[LoadedBoard | None, list[Problem]]:
+    """Return the board, or everything that is wrong with it."""
     problems: list[Problem] = []
     try:
         board = BoardFile.model_validate(raw)
@@ -85,15 +105,15 @@ def read_board(
         problems = schema_problems(error)
         # Unknown keys hide nothing: leave them out and look for what else is wrong.
         board = without_unknown_keys(raw, error)
-    combat = None
     if board is not None:
         try:
             combat = combat_of(board)
         except BoardError as error:
             problems += error.problems
-    if problems or combat is None or board is None:
-        raise BoardFileError(place(problems, text, is_json=is_json), name)
-    return LoadedBoard(combat, board.expect)
+        else:
+            if not problems:
+                return LoadedBoard(combat, board.expect), []
+    return None, problems
 
 
 def _decode(data: bytes, name: str) -> str:
@@ -128,7 +148,7 @@ def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
         raise _refusal(name, str(error)) from None
     if not isinstance(raw, dict):
         raise _refusal(name, "a board file is a JSON object, { … }", 1, 1)
-    return raw
+    return cast("dict[str, Any]", raw)
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import tomlkit
 
-
 if TYPE_CHECKING:
     from lethal_models.combat import Combat
     from lethal_models.creature import Creature

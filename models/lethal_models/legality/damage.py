@@ -1,5 +1,4 @@
-"""Which combat damage assignments are legal: the specification that every engine is tested
-against.
+"""Which combat damage assignments are legal: the specification, with no solver in it.
 
 One function per numbered rule, in the order of the rules. Each takes a damage step and an
 assignment and yields every breach of that rule. Numbers in the docstrings are today's; messages

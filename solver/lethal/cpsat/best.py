@@ -5,20 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from ortools.sat.python import cp_model
-
-from lethal.cpsat.damage import DamageVariables, at_least, damage_model
-from lethal.cpsat.profiles import optimizer
-from lethal_models.board import Planeswalker
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
 from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
+from ortools.sat.python import cp_model
+
+from lethal.cpsat.damage import DamageVariables, damage_model
+from lethal.cpsat.expressions import at_least, total, weighted
+from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
+from lethal.limits import Status, TimeoutReached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker, Source
+
     from lethal.limits import Deadline
     from lethal.objective import Objective, Term
-    from lethal_models import Combat, Creature, DamageStep, Edge, Source
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -32,36 +34,43 @@ def best_row(
     sources: Sequence[Source],
     objective: Objective,
     deadline: Deadline,
-) -> tuple[tuple[Edge, ...], Row, bool] | None:
+) -> tuple[tuple[Edge, ...], Row, Status]:
     """Return the edges, the best amounts on them, and whether they are proven best.
 
     Consecutive terms are optimised together, as one weighted sum, as far as exact arithmetic
-    allows; usually that is one solve. None means that the time was too short for any.
+    allows; usually that is one solve.
+
+    Raises:
+        TimeoutReached: The time was too short for any assignment.
+        KeyboardInterrupt: Ctrl-C, before there was any.
     """
     variables = damage_model(step, sources)
     terms = _Terms(combat, variables)
     row: Row | None = None
-    for expressions in _groups(terms.signed(term) for term in objective.terms):
-        weighted, total = 1, cp_model.LinearExpr.sum([])
+    status = Status.COMPLETE
+    # Without a term that can vary, one solve without an objective finds some assignment.
+    groups = list(_groups(terms.signed(term) for term in objective.terms)) or [[]]
+    for number, expressions in enumerate(groups, 1):
+        weight, goal = 1, total([])
         for expression in reversed(expressions):
-            total += weighted * expression.linear
-            weighted *= expression.width
-        variables.model.maximize(total)
-        solver = optimizer(deadline)
-        status = solver.solve(variables.model)
-        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-            return None if row is None else (variables.edges, row, False)
-        row = tuple(solver.value(x) for x in variables.in_order)
-        if status != cp_model.OPTIMAL:
-            return variables.edges, row, False
+            goal += weight * expression.linear
+            weight *= expression.width
+        variables.model.maximize(goal)
+        try:
+            solver = solve(variables.model, deadline)
+        except Interrupted as interrupt:
+            solver, status = interrupt.solver, Status.INTERRUPTED
+        else:
+            if status_of(solver) != cp_model.OPTIMAL:
+                status = Status.TIMEOUT
+        row = row_of(solver, variables.in_order) or row
+        if status is not Status.COMPLETE or number == len(groups):
+            break
         for expression in expressions:
             variables.model.add(expression.linear == solver.value(expression.linear))
     if row is None:
-        solver = optimizer(deadline)
-        if solver.solve(variables.model) not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-            return None
-        row = tuple(solver.value(x) for x in variables.in_order)
-    return variables.edges, row, True
+        raise KeyboardInterrupt if status is Status.INTERRUPTED else TimeoutReached
+    return variables.edges, row, status
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,7 @@ class _Terms:
     def signed(self, term: Term) -> _Bounded:
         """Return what to maximise for a term."""
         pieces = self._pieces(term.name)
-        linear = cp_model.LinearExpr.weighted_sum(
+        linear = weighted(
             [variable for variable, _, _ in pieces], [term.sign * n for _, n, _ in pieces]
         )
         return _Bounded(linear, 1 + sum(abs(n) * most for _, n, most in pieces))
@@ -148,27 +157,30 @@ class _Terms:
         return self._destroyed[creature.id]
 
     def _define_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
-        reaching = self._reaching(creature.id)
+        sources = [
+            source
+            for source, recipient in self._variables.amounts
+            if recipient == creature.id and not is_prevented(self._combat, source, recipient)
+        ]
         if creature.has(INDESTRUCTIBLE):
             need = creature.toughness
-            weights = [
-                (x, int(damages_by_counters(self._combat.creatures[s]))) for s, x in reaching
-            ]
+            sources = [s for s in sources if damages_by_counters(self._combat.creatures[s])]
+            weights = dict.fromkeys(sources, 1)
         else:
             # Counters and marked damage add up, and any deathtouch is as good as the whole need.
             need = creature.need
-            weights = [(x, need if self._has(s, DEATHTOUCH) else 1) for s, x in reaching]
+            weights = {s: need if self._has(s, DEATHTOUCH) else 1 for s in sources}
         if need == 0:
             return 1
-        if not any(weight for _, weight in weights):
+        if not sources:
             return 0
-        total = cp_model.LinearExpr.weighted_sum([x for x, _ in weights], [w for _, w in weights])
-        return at_least(self._variables.model, total, need)
+        by_edge = {(source, creature.id): weight for source, weight in weights.items()}
+        return self._variables.reaches(by_edge, need)
 
     def _lost(self, walker: Planeswalker) -> tuple[cp_model.IntVar, int, int]:
         lost = self._variables.model.new_int_var(0, walker.loyalty, "")
-        total = cp_model.LinearExpr.sum([x for _, x in self._reaching(walker.id)])
-        self._variables.model.add_min_equality(lost, [total, walker.loyalty])
+        dealt = total([x for _, x in self._reaching(walker.id)])
+        self._variables.model.add_min_equality(lost, [dealt, walker.loyalty])
         return lost, 1, walker.loyalty
 
     def _loses(self, player_id: str) -> cp_model.IntVar | None:
@@ -180,8 +192,8 @@ class _Terms:
         player = next(p for p in self._combat.players if p.id == player_id)
         infect = [x for source, x in reaching if self._has(source, INFECT)]
         other = [x for source, x in reaching if not self._has(source, INFECT)]
-        dead = at_least(model, cp_model.LinearExpr.sum(other), player.life)
-        poisoned = at_least(model, cp_model.LinearExpr.sum(infect), LETHAL_POISON - player.poison)
+        dead = at_least(model, total(other), player.life)
+        poisoned = at_least(model, total(infect), LETHAL_POISON - player.poison)
         loses = model.new_bool_var("")
         model.add_max_equality(loses, [dead, poisoned])
         return loses

@@ -16,16 +16,18 @@ from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from ortools.sat.python import cp_model
-
 from lethal.cpsat.enumeration import solutions
+from lethal.cpsat.expressions import enforce, total
+from lethal.cpsat.profiles import Model
 from lethal.divisions import division
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal.limits import Deadline
     from lethal_models import DamageStep, Source
+    from ortools.sat.python import cp_model
+
+    from lethal.limits import Deadline
 
 Row: TypeAlias = tuple[int, ...]
 Effect: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
@@ -33,8 +35,8 @@ Effect: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
 
 MOST_DIVISIONS = 50_000
 """Of one source. With more, listing them is work out of proportion to the first answers."""
-MOST_COMBINATIONS = 1_000_000
-"""The product of the numbers of classes, an upper bound of the combinations to look at."""
+MOST_COMBINATIONS = 100_000
+"""Legal combinations of classes that are kept; CP-SAT finds them in a few seconds."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,13 @@ class Classes:
     @cached_property
     def count(self) -> int:
         """The number of assignments."""
-        total = 0
+        number_of_rows = 0
         for combination in self.combinations:
             size = 1
             for classes, number in zip(self.divisions, combination, strict=True):
                 size *= len(classes[number])
-            total += size
-        return total
+            number_of_rows += size
+        return number_of_rows
 
     def rows(self) -> Iterator[Row]:
         """Yield every assignment in lexicographic order."""
@@ -102,21 +104,22 @@ def classes(step: DamageStep, sources: Sequence[Source], deadline: Deadline) -> 
     """
     shared = _shared_permanents(step, sources)
     by_effect: list[dict[Effect, list[Row]]] = []
-    bound = 1
     for source in sources:
         rows = list(islice(division(step, source, shared).rows(), MOST_DIVISIONS + 1))
         groups: dict[Effect, list[Row]] = defaultdict(list)
         for row in rows:
             groups[_effect(step, source, row, shared)].append(row)
-        bound *= len(groups)
-        if len(rows) > MOST_DIVISIONS or bound > MOST_COMBINATIONS:
+        if len(rows) > MOST_DIVISIONS:
             return None
         deadline.check()
         by_effect.append(groups)
-    combinations = _legal_combinations(step, sorted(shared), by_effect, deadline)
+    found = _legal_combinations(step, sorted(shared), by_effect, deadline)
+    combinations = tuple(islice(found, MOST_COMBINATIONS + 1))
+    if len(combinations) > MOST_COMBINATIONS:
+        return None
     return Classes(
         tuple(tuple(tuple(rows) for rows in groups.values()) for groups in by_effect),
-        tuple(combinations),
+        combinations,
     )
 
 
@@ -153,7 +156,7 @@ def _legal_combinations(
     deadline: Deadline,
 ) -> Iterator[Row]:
     """Yield the combinations of class numbers in which whatever is relied on is met."""
-    model = cp_model.CpModel()
+    model = Model()
     chosen = [model.new_int_var(0, len(groups) - 1, "") for groups in by_effect]
     for k, permanent in enumerate(shared):
         need = step.needs[permanent].amount
@@ -165,5 +168,5 @@ def _legal_combinations(
             reliances.append(model.new_bool_var(""))
             model.add_allowed_assignments([number, damage[-1], reliances[-1]], table)
         for reliance in reliances:
-            model.add(cp_model.LinearExpr.sum(damage) >= need).only_enforce_if(reliance)
+            enforce(model.add(total(damage) >= need), [reliance])
     yield from solutions(model, chosen, deadline)

@@ -6,15 +6,17 @@ every solution of the model is a different assignment: helpers are determined by
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from ortools.sat.python import cp_model
+from lethal.cpsat.expressions import at_least, enforce, total, weighted
+from lethal.cpsat.profiles import Model
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from lethal_models import DamageStep, Edge, Recipient, Source
+    from ortools.sat.python import cp_model
 
 
 class Guard(Protocol):
@@ -22,7 +24,9 @@ class Guard(Protocol):
 
     def __call__(
         self, model: cp_model.CpModel, rule: str, source: Source, recipient: Recipient | None
-    ) -> Sequence[cp_model.IntVar]: ...
+    ) -> Sequence[cp_model.IntVar]:
+        """Return the literals for one rule as it binds one source."""
+        ...
 
 
 def always(
@@ -46,10 +50,26 @@ class DamageVariables:
     model: cp_model.CpModel
     edges: tuple[Edge, ...]
     amounts: dict[Edge, cp_model.IntVar]
+    _thresholds: dict[tuple[tuple[tuple[Edge, int], ...], int], cp_model.IntVar] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
-    def total(self, recipient: str) -> cp_model.LinearExprT:
+    def reaches(self, weights: Mapping[Edge, int], number: int) -> cp_model.IntVar:
+        """Return a literal equivalent to "the weighted sum of these edges is at least `number`".
+
+        Asked twice for the same, it gives the same literal: being met is often being destroyed.
+        """
+        key = (tuple(weights.items()), number)
+        if key not in self._thresholds:
+            amounts = [self.amounts[edge] for edge in weights]
+            self._thresholds[key] = at_least(
+                self.model, weighted(amounts, list(weights.values())), number
+            )
+        return self._thresholds[key]
+
+    def total(self, recipient: str) -> cp_model.LinearExpr:
         """Return the damage that all sources assign to a recipient."""
-        return cp_model.LinearExpr.sum([x for (_, r), x in self.amounts.items() if r == recipient])
+        return total([x for (_, r), x in self.amounts.items() if r == recipient])
 
     def of_source(self, source: Source) -> list[cp_model.IntVar]:
         """Return the variables of one source."""
@@ -72,17 +92,18 @@ def damage_model(
         guard: Which literals switch which rule on.
         at_most: How far an edge may exceed its source's amount, for when 510.1a is switched off.
     """
-    model = cp_model.CpModel()
+    model = Model()
     amounts = {
         (source.id, recipient.id): model.new_int_var(0, max(source.amount, at_most), "")
         for source in sources
         for recipient in source.recipients
     }
     variables = DamageVariables(model, tuple(amounts), amounts)
+    relied_on = frozenset[str]().union(*(source.relies_on for source in sources))
     met = {
         permanent: define_met(variables, step, sources, permanent)
         for permanent, need in step.needs.items()
-        if need.amount > 0 and any(permanent in source.relies_on for source in sources)
+        if need.amount > 0 and permanent in relied_on
     }
     for source in sources:
         assign_whole_amount(variables, source, guard)
@@ -92,10 +113,9 @@ def damage_model(
 
 def assign_whole_amount(variables: DamageVariables, source: Source, guard: Guard) -> None:
     """510.1a: the source assigns exactly its amount."""
-    total = cp_model.LinearExpr.sum(variables.of_source(source))
-    constraint = variables.model.add(total == source.amount)
-    if literals := guard(variables.model, "amount", source, None):
-        constraint.only_enforce_if(literals)
+    assigned = total(variables.of_source(source))
+    literals = guard(variables.model, "amount", source, None)
+    enforce(variables.model.add(assigned == source.amount), literals)
 
 
 def define_met(
@@ -107,23 +127,12 @@ def define_met(
     the need, or a source with deathtouch assigns something" in one linear condition.
     """
     need = step.needs[permanent]
-    terms = [
-        variables.amounts[source.id, permanent]
-        * (need.amount if source.deathtouch and need.deathtouch else 1)
+    weights = {
+        (source.id, permanent): need.amount if source.deathtouch and need.deathtouch else 1
         for source in sources
         if (source.id, permanent) in variables.amounts
-    ]
-    return at_least(variables.model, cp_model.LinearExpr.sum(terms), need.amount)
-
-
-def at_least(
-    model: cp_model.CpModel, expression: cp_model.LinearExprT, number: int
-) -> cp_model.IntVar:
-    """Return a literal equivalent to `expression >= number`."""
-    literal = model.new_bool_var("")
-    model.add(expression >= number).only_enforce_if(literal)
-    model.add(expression <= number - 1).only_enforce_if(~literal)
-    return literal
+    }
+    return variables.reaches(weights, need.amount)
 
 
 def respect_gates(
@@ -135,4 +144,4 @@ def respect_gates(
         for permanent in sorted(recipient.relies_on & met.keys()):
             assert recipient.gate is not None
             literals = guard(variables.model, recipient.gate.rule, source, recipient)
-            variables.model.add(amount == 0).only_enforce_if(~met[permanent], *literals)
+            enforce(variables.model.add(amount == 0), [~met[permanent], *literals])

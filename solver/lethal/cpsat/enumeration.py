@@ -18,8 +18,9 @@ from lethal.limits import TimeoutReached
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal.limits import Deadline
     from lethal_models import DamageStep, Source
+
+    from lethal.limits import Deadline
 
 FIRST_CHUNK = 256
 LARGEST_CHUNK = 65_536

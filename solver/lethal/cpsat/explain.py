@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import damage_model
-from lethal.cpsat.profiles import optimizer
+from lethal.cpsat.profiles import FOUND, solve, status_of
 from lethal.cpsat.ranges import add_wish
 from lethal.limits import TimeoutReached
 from lethal.wish import Wish
@@ -21,8 +21,9 @@ from lethal.wish import Wish
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lethal.limits import Deadline
     from lethal_models import DamageStep, Recipient, Source
+
+    from lethal.limits import Deadline
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,10 @@ def _core(
     deadline.check()
     model.clear_assumptions()
     model.add_assumptions([switches.literals[conflict] for conflict in assumed])
-    solver = optimizer(deadline)
-    status = solver.solve(model)
-    if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+    solver = solve(model, deadline)
+    if status_of(solver) in FOUND:
         return None
-    if status != cp_model.INFEASIBLE:
+    if status_of(solver) != cp_model.INFEASIBLE:
         raise TimeoutReached
     core = set(solver.sufficient_assumptions_for_infeasibility())
     return [conflict for conflict in assumed if switches.literals[conflict].index in core]

@@ -1,4 +1,4 @@
-"""How CP-SAT is run: one profile to enumerate, one to optimise.
+"""How CP-SAT is run: one profile to enumerate, one to optimise, and interrupts that work.
 
 Settings are measured ones. Enumeration needs exactly one worker (several give duplicates). With
 presolve off and a fixed search by smallest value of the first open variable, solutions come in
@@ -7,12 +7,28 @@ lexicographic order of the declared strategy, whatever the seed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Any, cast
 
 from ortools.sat.python import cp_model
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lethal.limits import Deadline
+
+PROMPT = 0.25
+"""Seconds that a solve may take before Ctrl-C must be able to end it."""
+
+FOUND = frozenset({cp_model.OPTIMAL, cp_model.FEASIBLE})
+"""The statuses of a solver that has a solution."""
+
+
+class Model(cp_model.CpModel):
+    """A model without the deprecated names, which cost as much to make as a small solve."""
+
+    def _add_pre_pep8_methods(self) -> None:
+        pass
 
 
 def enumerator(deadline: Deadline) -> cp_model.CpSolver:
@@ -37,3 +53,59 @@ def optimizer(deadline: Deadline) -> cp_model.CpSolver:
     if deadline.seconds != float("inf"):
         parameters.max_time_in_seconds = deadline.seconds
     return solver
+
+
+def solve(model: cp_model.CpModel, deadline: Deadline) -> cp_model.CpSolver:
+    """Solve a model and return the solver with its answer.
+
+    A solve that is not over at once goes on in a thread: the main thread must be free to receive
+    Ctrl-C, and then stops the search.
+
+    Raises:
+        Interrupted: Ctrl-C; has the solver, which may have found something.
+    """
+    solver = optimizer(deadline)
+    limit = solver.parameters.max_time_in_seconds
+    solver.parameters.max_time_in_seconds = min(PROMPT, limit)
+    status = solver.solve(model)
+    if status in {cp_model.OPTIMAL, cp_model.INFEASIBLE} or limit <= PROMPT:
+        return solver
+    solver.parameters.max_time_in_seconds = limit
+    if not cast("Any", model.proto).assumptions:
+        # What presolve and relaxations cost pays off in a search that takes this long; with
+        # assumptions they would hide the core.
+        solver.parameters.cp_model_presolve = True
+        solver.parameters.linearization_level = 1
+    thread = Thread(target=solver.solve, args=(model,), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(timeout=PROMPT)
+    except KeyboardInterrupt:
+        solver.stop_search()
+        thread.join()
+        raise Interrupted(solver) from None
+    return solver
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a solve, with what the solver had found."""
+
+    def __init__(self, solver: cp_model.CpSolver) -> None:
+        super().__init__()
+        self.solver: cp_model.CpSolver = solver
+
+
+def status_of(solver: cp_model.CpSolver) -> cp_model.CpSolverStatus:
+    """Return how a solver's last solve ended."""
+    return solver.response_proto.status
+
+
+def row_of(
+    solver: cp_model.CpSolver, variables: Sequence[cp_model.IntVar]
+) -> tuple[int, ...] | None:
+    """Return the values of variables in a solver's solution, or None if it has none."""
+    if status_of(solver) not in FOUND:
+        return None
+    values = cast("Sequence[int]", cast("Any", solver.response_proto).solution)
+    return tuple(values[variable.index] for variable in variables)

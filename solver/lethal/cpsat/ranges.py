@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
-from lethal.cpsat.profiles import optimizer
+from lethal.cpsat.expressions import enforce, total
+from lethal.cpsat.profiles import solve, status_of
 from lethal.limits import TimeoutReached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lethal_models import DamageStep, Edge, Source
+
     from lethal.limits import Deadline
     from lethal.wish import Wish
-    from lethal_models import DamageStep, Edge, Source
 
 
 def ranges_of(
@@ -49,9 +51,8 @@ def add_wish(
     if wish.source is None:
         expression = variables.total(wish.recipient)
     else:
-        expression = cp_model.LinearExpr.sum(
-            [x for edge, x in variables.amounts.items() if edge == (wish.source, wish.recipient)]
-        )
+        edge = (wish.source, wish.recipient)
+        expression = total([variables.amounts[edge]] if edge in variables.amounts else [])
     constraint = variables.model.add(
         expression == wish.amount
         if wish.operator == "="
@@ -59,8 +60,7 @@ def add_wish(
         if wish.operator == ">="
         else expression <= wish.amount
     )
-    if literals:
-        constraint.only_enforce_if(literals)
+    enforce(constraint, literals)
 
 
 def _extreme(
@@ -68,10 +68,9 @@ def _extreme(
 ) -> int | None:
     deadline.check()
     variables.model.maximize(sign * amount)
-    solver = optimizer(deadline)
-    status = solver.solve(variables.model)
-    if status == cp_model.INFEASIBLE:
+    solver = solve(variables.model, deadline)
+    if status_of(solver) == cp_model.INFEASIBLE:
         return None
-    if status != cp_model.OPTIMAL:
+    if status_of(solver) != cp_model.OPTIMAL:
         raise TimeoutReached
     return solver.value(amount)

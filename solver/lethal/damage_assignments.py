@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
-from math import prod
 from typing import TYPE_CHECKING
 
-from lethal.components import Component, components_of
-from lethal.explanation import Explanation, explain_conflict, wrong_recipients
-from lethal.limits import Deadline, Status, TimeoutReached
-from lethal.objective import Objective
-from lethal.product import product_rows
-from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
 from lethal_models.errors import LethalError, did_you_mean
 from lethal_models.outcome import Outcome, outcome
+
+from lethal.components import Component, Engine, components_of
+from lethal.explanation import Explanation, explain_conflict, wrong_recipients
+from lethal.limits import Deadline, Status, TimeoutReached
+from lethal.loading import CombatLike, load
+from lethal.objective import Objective
+from lethal.product import product_rows
+from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,13 +65,18 @@ class Best:
         assignment: The assignment.
         outcome: What it does.
         values: The objective's terms, in its order.
-        optimal: Whether it is proven best, rather than the best found in time.
+        status: Complete when it is proven best, else what ended the search for a better one.
     """
 
     assignment: Assignment
     outcome: Outcome
     values: dict[str, int]
-    optimal: bool
+    status: Status
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven best."""
+        return self.status is Status.COMPLETE
 
 
 class Listing:
@@ -126,19 +132,29 @@ class Assignments:
     a1 may not assign damage to the defending player yet: b1 has 1 of the 2 it needs (702.19b).
     """
 
-    def __init__(self, combat: Combat, by: str = "active", step: WhichStep | None = None) -> None:
+    def __init__(
+        self,
+        board: CombatLike,
+        by: str = "active",
+        step: WhichStep | None = None,
+        engine: Engine = "auto",
+    ) -> None:
         """Make the view.
 
         Args:
-            combat: The combat.
+            board: A combat, notation, the path of a board file, or its contents.
             by: Whose choices: a player's id, or "both". A component in which both players
                 assign, because of banding, belongs to each of them as a whole: neither part
                 can be judged without the other (510.1e).
             step: "first" or "regular"; by default the first in which anybody assigns.
+            engine: "auto" takes the cheapest exact way through each component; "cpsat" visits
+                every solution of the CP-SAT model.
 
         Raises:
+            BoardError: The board makes no sense.
             StepError: There is no such player or step.
         """
+        combat = load(board)
         players = [player.id for player in combat.players]
         if by not in {*players, "both"}:
             known = (*players, "both")
@@ -146,6 +162,7 @@ class Assignments:
             raise StepError(message)
         self.combat: Combat = combat
         self.by: str = by
+        self.engine: Engine = engine
         self.whole_step: DamageStep = damage_step(combat, step)
 
     @cached_property
@@ -153,7 +170,7 @@ class Assignments:
         """The independent parts, in canonical order."""
         return tuple(
             component
-            for component in components_of(self.whole_step)
+            for component in components_of(self.whole_step, self.engine)
             if self.by == "both" or any(s.assigner == self.by for s in component.sources)
         )
 
@@ -200,44 +217,51 @@ class Assignments:
         Raises:
             TooManyError: The last way would take too long.
         """
-        return prod(self._count_component(component) for component in self.components)
-
-    def _count_component(self, component: Component) -> int:
-        known = component.known_count(Deadline())
-        if known is not None:
-            return known
-        if component.upper_bound > MOST_TO_VISIT:
-            labels = [self.step.labels[source.id] for source in component.sources]
-            raise TooManyError(labels, component.upper_bound)
-        return sum(1 for _ in component.rows(Deadline()))
+        counted = self.count_within()
+        if not counted.complete:
+            raise KeyboardInterrupt
+        return counted.number
 
     def count_within(self, timeout: float | None = None, limit: int | None = None) -> Count:
         """Return the number of assignments, or a lower bound when a limit ends the count.
 
+        A component that is not counted in time adds the assignments that were seen, at least
+        the one that always exists. Ctrl-C ends the count like a limit.
+
         Args:
-            timeout: The most seconds to take; a component that is not counted by then adds the
-                assignments that were seen, at least the one that always exists.
-            limit: Stop at this number.
+            timeout: The most seconds to take.
+            limit: The most assignments to count.
+
+        Raises:
+            TooManyError: Without a limit the count would take too long.
         """
         deadline = Deadline.after(timeout)
-        status = Status.COMPLETE
-        number = 1
+        number, status = 1, Status.COMPLETE
         for component in self.components:
-            found = 0
+            seen = 0
             try:
                 known = component.known_count(deadline)
                 if known is None:
-                    for found, _ in enumerate(component.rows(deadline), 1):
-                        if limit is not None and found > limit:
+                    if timeout is None and limit is None:
+                        self._refuse_too_many(component)
+                    for seen, _ in enumerate(component.rows(deadline), 1):
+                        if limit is not None and seen > limit:
                             break
                 else:
-                    found = known
+                    seen = known
             except TimeoutReached:
                 status = Status.TIMEOUT
-            number *= max(found, 1)
+            except KeyboardInterrupt:
+                return Count(number * max(seen, 1), Status.INTERRUPTED)
+            number *= max(seen, 1)
         if limit is not None and number > limit:
             return Count(limit, Status.LIMIT)
         return Count(number, status)
+
+    def _refuse_too_many(self, component: Component) -> None:
+        if component.upper_bound > MOST_TO_VISIT:
+            labels = [self.step.labels[source.id] for source in component.sources]
+            raise TooManyError(labels, component.upper_bound)
 
     def __bool__(self) -> bool:
         return next(self.rows(), None) is not None
@@ -258,7 +282,7 @@ class Assignments:
         """
         read = as_assignment(assignment)
         known = self.whole_step.labels
-        for (source, recipient), _ in read.items():
+        for source, recipient in read.edges:
             if source not in self.combat.creatures:
                 raise UnknownIdError("creature", source, tuple(self.combat.creatures))
             if recipient not in known:
@@ -324,15 +348,12 @@ class Assignments:
         from lethal.cpsat.best import best_row
 
         deadline = Deadline.after(timeout)
-        found = best_row(self.combat, self.step, self.sources, wanted, deadline)
-        if found is None:
-            raise TimeoutReached
-        edges, row, optimal = found
+        edges, row, status = best_row(self.combat, self.step, self.sources, wanted, deadline)
         assignment = Assignment(edges, row)
         result = outcome(self.combat, assignment)
         values = wanted.values(self.combat, result)
         names = map(str, wanted.terms)
-        return Best(assignment, result, dict(zip(names, values, strict=True)), optimal)
+        return Best(assignment, result, dict(zip(names, values, strict=True)), status)
 
     def _wishes(self, wish: WishLike) -> tuple[Wish, ...]:
         wishes = parse_wishes(wish)
@@ -354,6 +375,10 @@ class Assignments:
         shown = ", ".join(f"'{assignment}'" for assignment in islice(self, 3))
         more = ", …" if next(islice(self.rows(), 3, None), None) is not None else ""
         return f"<Assignments by {self.by}: {shown}{more}>"
+
+
+assignments = Assignments
+"""The public name: `lethal.assignments(board)`."""
 
 
 def as_assignment(value: str | Assignment | Mapping[str, Mapping[str, int]]) -> Assignment:

@@ -1,0 +1,28 @@
+"""Reading assignments and wishes from the command line: text, or JSON."""
+
+from __future__ import annotations
+
+from lethal_models import TextError
+from pydantic import TypeAdapter, ValidationError
+
+Amounts = dict[str, dict[str, int]]
+
+_ADAPTER: TypeAdapter[Amounts] = TypeAdapter(Amounts)
+
+
+def read_amounts(text: str) -> str | Amounts:
+    """Return JSON as source to recipient to amount, and any other text as it is.
+
+    Raises:
+        TextError: It starts like JSON but is not such an object.
+    """
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        return _ADAPTER.validate_json(text, strict=True)
+    except ValidationError as error:
+        message = (
+            'expected JSON like {"a1": {"b1": 2, "defending": 1}}: '
+            f"{error.errors()[0]['msg'].lower()}"
+        )
+        raise TextError("assignment", text, 0, message) from None

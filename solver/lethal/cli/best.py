@@ -1,0 +1,104 @@
+"""`lethal best BOARD --maximize TERMS`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from lethal.cli.options import (
+    Format,
+    ViewOptions,
+    board_argument,
+    format_option,
+    output_option,
+    timeout_option,
+    view_of,
+    view_options,
+)
+from lethal.cli.output import opened, write_record
+from lethal.cli.records import BestRecord
+from lethal.cli.stopping import exit_code, say_if_incomplete
+from lethal.objective import TERMS, Objective, UnknownTermError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import Unpack
+
+    from lethal_models.outcome import Outcome
+
+_TERMS = "\n".join(f"      {name:<10}{meaning}" for name, meaning in TERMS.items())
+
+HELP = f"""Print the assignment that is best for an objective.
+
+\b
+Examples:
+  lethal best 20:6/6Tx2/2+3/3
+  lethal best board.toml --maximize win,damage
+  lethal best board.toml --maximize kills,min-damage
+
+\b
+Terms, the most important first; min-TERM makes it small:
+{_TERMS}
+"""
+
+
+def _objective(context: click.Context, parameter: click.Parameter, value: str) -> Objective:
+    try:
+        return Objective.of(*value.split(","))
+    except UnknownTermError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
+@click.command("best", help=HELP)
+@board_argument
+@click.option(
+    "--maximize",
+    "objective",
+    metavar="TERMS",
+    callback=_objective,
+    default="win,value,damage",
+    show_default=True,
+    help="The objective.",
+)
+@view_options
+@timeout_option
+@format_option("table", "json", "jsonl")
+@output_option
+def command(
+    board: str,
+    objective: Objective,
+    timeout: float | None,
+    format_: Format,
+    output: Path | None,
+    **view: Unpack[ViewOptions],
+) -> int:
+    """Print the best assignment."""
+    legal = view_of(board, view)
+    best = legal.best(objective, timeout)
+    with opened(output) as file:
+        if format_ == "table":
+            click.echo(str(best.assignment), file=file)
+            for name, value in (*best.values.items(), *_results(best.outcome)):
+                click.echo(f"  {name}: {value}", file=file)
+        else:
+            write_record(file, BestRecord.of(best), format_)
+    say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")
+    return exit_code(best.status)
+
+
+def _results(outcome: Outcome) -> Iterator[tuple[str, str | int]]:
+    """Yield what the outcome does, without what it does not."""
+    if outcome.destroyed:
+        yield "destroyed", ", ".join(outcome.destroyed)
+    for name, amounts in (
+        ("damage to", outcome.damage),
+        ("loyalty lost by", outcome.loyalty),
+        ("poison to", outcome.poison),
+        ("life for", outcome.life_gained),
+    ):
+        for id_, amount in amounts.items():
+            yield f"{name} {id_}", amount
+    if outcome.losers:
+        yield "loses", ", ".join(outcome.losers)

@@ -1,0 +1,134 @@
+"""What commands have in common: the board, and options about it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, TypeVar
+
+import click
+from lethal_models import TextError, UnknownRulesError, parse, ruleset
+from lethal_models.files.reading import LARGEST_FILE, LoadedBoard, load, read_board
+
+from lethal.damage_assignments import Assignments
+from lethal.loading import BOARD_FILES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lethal_models import Ruleset, WhichStep
+
+    from lethal.components import Engine
+
+Format: TypeAlias = Literal["table", "json", "jsonl", "csv"]
+
+
+def _rules(context: click.Context, parameter: click.Parameter, value: str | None) -> Ruleset | None:
+    try:
+        return None if value is None else ruleset(value)
+    except UnknownRulesError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
+def read(board: str, rules: Ruleset | None) -> LoadedBoard:
+    """Return the board that a BOARD argument names.
+
+    Raises:
+        LethalError: It names none, or one that makes no sense.
+    """
+    if board == "-":
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        is_json = data.lstrip().startswith(b"{")
+        return read_board(data, "standard input", rules, is_json=is_json)
+    if Path(board).suffix.lower() in BOARD_FILES:
+        return load(board, rules)
+    try:
+        return LoadedBoard(parse(board, rules))
+    except TextError as error:
+        if ":" not in board:
+            message = "not a .toml or .json file, and not notation like 20:6/6Tx2/2+3/3"
+            raise TextError("board", board, error.position, message) from None
+        raise
+
+
+class ViewOptions(TypedDict):
+    """The options that choose a view of a board."""
+
+    rules: Ruleset | None
+    by: str
+    step: WhichStep | None
+    engine: Engine
+
+
+def view_of(board: str, options: ViewOptions) -> Assignments:
+    """Return the view of a BOARD argument that the options choose."""
+    combat = read(board, options["rules"]).combat
+    return Assignments(combat, options["by"], options["step"], options["engine"])
+
+
+Command = TypeVar("Command", bound="Callable[..., int]")
+
+board_argument = click.argument("board")
+rules_option = click.option(
+    "--rules",
+    metavar="ERA|DATE",
+    callback=_rules,
+    help="Use these rules instead of the board's.",
+)
+limit_option = click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N assignments."
+)
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop after this long with what is certain.",
+)
+output_option = click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the result to a file instead of standard output.",
+)
+_VIEW = (
+    rules_option,
+    click.option(
+        "--by",
+        metavar="PLAYER",
+        default="active",
+        show_default=True,
+        help="Whose choices: active, defending, both, or a player's id.",
+    ),
+    click.option(
+        "--step",
+        type=click.Choice(["first", "regular"]),
+        help="Which damage step; by default the first in which anybody assigns.",
+    ),
+    click.option(
+        "--engine",
+        type=click.Choice(["auto", "cpsat"]),
+        default="auto",
+        show_default=True,
+        help="auto takes the cheapest exact way; cpsat visits every solution of the model.",
+    ),
+)
+
+
+def view_options(command: Command) -> Command:
+    """Give a command the options of `ViewOptions`."""
+    for option in reversed(_VIEW):
+        command = option(command)
+    return command
+
+
+def format_option(*formats: Format) -> Callable[[Command], Command]:
+    """Give a command `--format` with some formats, as `format_`."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(formats),
+        default="table",
+        show_default=True,
+        help="How to write the result.",
+    )

@@ -1,0 +1,88 @@
+"""`lethal perft FILE`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from lethal.cli.options import Format, format_option, output_option
+from lethal.cli.output import opened, plain_table, write_record, write_table
+from lethal.cli.records import PerftRecord
+from lethal.cli.running import Exit
+from lethal.perft import LARGEST_SUITE, SuiteError, read_suite
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+
+@click.command("perft")
+@click.argument("file")
+@format_option("table", "jsonl")
+@output_option
+def command(file: str, format_: Format, output: Path | None) -> int:
+    """Check every position of a suite: is the number of assignments what the suite says?
+
+    \b
+    Examples:
+      lethal perft suite.perft
+      lethal perft - < suite.perft
+
+    A line is NOTATION ; id NAME ; assignments N, and optionally ; by PLAYER ; step first. Exit
+    code 1 when a number differs.
+    """
+    positions = list(read_suite(_text(file), file))
+    records = [
+        PerftRecord(
+            id=position.id,
+            line_number=position.line,
+            position=position.notation,
+            expected=str(position.assignments),
+            found=str(found := position.count()),
+            ok=found == position.assignments,
+        )
+        for position in positions
+    ]
+    with opened(output) as place:
+        if format_ == "table":
+            _write_table(place, records)
+        else:
+            for record in records:
+                write_record(place, record, format_)
+    wrong = sum(not record.ok for record in records)
+    click.echo(f"{len(records)} positions, {wrong} wrong", err=True)
+    return Exit.NO if wrong else Exit.DONE
+
+
+def _text(file: str) -> str:
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+            data = source.read(LARGEST_SUITE + 1)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise SuiteError(file, 0, f"cannot read the suite: {reason}") from None
+    if len(data) > LARGEST_SUITE:
+        message = f"the suite is too large: at most {LARGEST_SUITE // 1_000_000} MB are read"
+        raise SuiteError(file, 0, message)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise SuiteError(file, line, "not UTF-8; save the file as UTF-8") from None
+
+
+def _write_table(file: TextIO, records: list[PerftRecord]) -> None:
+    columns = ["line", "id", "expected", "found", "ok", "position"]
+    table = plain_table(columns, right=["line", "expected", "found"])
+    for record in records:
+        table.add_row(
+            str(record.line_number),
+            record.id,
+            record.expected,
+            record.found,
+            "yes" if record.ok else "NO",
+            record.position,
+        )
+    write_table(file, table)

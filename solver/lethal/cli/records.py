@@ -1,0 +1,249 @@
+"""The JSON that commands write: the contract with other programs.
+
+Counts are decimal strings, since they may be larger than other languages' integers. Players,
+planeswalkers, battles and creatures appear by their ids.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from lethal_models.files.writing import board_data
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from lethal_models import Violation
+    from lethal_models.outcome import Outcome
+
+    from lethal.damage_assignments import Assignments, Best
+    from lethal.explanation import Explanation
+    from lethal.limits import Status
+
+Amounts = dict[str, dict[str, int]]
+
+
+class Record(BaseModel):
+    """One JSON object of a command's output."""
+
+    model_config = ConfigDict(frozen=True)
+
+    def line(self) -> str:
+        """Return the record as one line of JSON."""
+        return self.model_dump_json(exclude_none=True)
+
+
+class SummaryRecord(Record):
+    """The end of a count or a list; `ended_by` says what cut it short."""
+
+    type: Literal["summary"] = "summary"
+    count: str
+    complete: bool
+    ended_by: str | None = None
+    rules: str
+    by: str
+    step: Literal["first", "regular"]
+    engine: str
+
+    @classmethod
+    def of(cls, legal: Assignments, count: int, status: Status) -> SummaryRecord:
+        """Make the summary of a view."""
+        return cls(
+            count=str(count),
+            complete=status == "complete",
+            ended_by=None if status == "complete" else status.value,
+            rules=str(legal.combat.rules),
+            by=legal.by,
+            step="first" if legal.step.first else "regular",
+            engine=legal.engine,
+        )
+
+
+class AssignmentRecord(Record):
+    """One assignment, without zeros."""
+
+    type: Literal["assignment"] = "assignment"
+    assignment: Amounts
+
+
+class ViolationRecord(Record):
+    """One breach of one rule."""
+
+    rule: str
+    message: str
+    source: str
+    recipient: str | None = None
+
+    @classmethod
+    def of(cls, violation: Violation) -> ViolationRecord:
+        """Make the record of a violation."""
+        return cls(
+            rule=violation.rule,
+            message=violation.message,
+            source=violation.source,
+            recipient=violation.recipient or None,
+        )
+
+
+class CheckRecord(Record):
+    """Whether an assignment is legal."""
+
+    type: Literal["check"] = "check"
+    legal: bool
+    violations: list[ViolationRecord]
+
+
+class RangeRecord(Record):
+    """How little and how much one edge can get."""
+
+    min: int
+    max: int
+
+
+class ReasonRecord(Record):
+    """A rule that stands in the way."""
+
+    rule: str
+    message: str
+
+
+class ExplanationRecord(Record):
+    """Why a wish is impossible."""
+
+    wishes: list[str]
+    reasons: list[ReasonRecord]
+
+    @classmethod
+    def of(cls, explanation: Explanation) -> ExplanationRecord:
+        """Make the record of an explanation."""
+        return cls(
+            wishes=[str(wish) for wish in explanation.wishes],
+            reasons=[ReasonRecord(rule=r.rule, message=r.message) for r in explanation.reasons],
+        )
+
+
+class RangesRecord(Record):
+    """How little and how much every edge can get, or why the wish is impossible."""
+
+    type: Literal["ranges"] = "ranges"
+    possible: bool
+    ranges: dict[str, dict[str, RangeRecord]] | None = None
+    explanation: ExplanationRecord | None = None
+
+
+class OutcomeRecord(Record):
+    """What a damage step does when it is dealt as assigned."""
+
+    destroyed: list[str]
+    damage: dict[str, int]
+    loyalty: dict[str, int]
+    poison: dict[str, int]
+    life_gained: dict[str, int]
+    losers: list[str]
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> OutcomeRecord:
+        """Make the record of an outcome."""
+        return cls(
+            destroyed=list(outcome.destroyed),
+            damage=outcome.damage,
+            loyalty=outcome.loyalty,
+            poison=outcome.poison,
+            life_gained=outcome.life_gained,
+            losers=list(outcome.losers),
+        )
+
+
+class BestRecord(Record):
+    """The best assignment for an objective."""
+
+    type: Literal["best"] = "best"
+    assignment: Amounts
+    outcome: OutcomeRecord
+    objective: dict[str, int]
+    optimal: bool
+    complete: bool
+
+    @classmethod
+    def of(cls, best: Best) -> BestRecord:
+        """Make the record of a best assignment."""
+        return cls(
+            assignment=best.assignment.as_dict(),
+            outcome=OutcomeRecord.of(best.outcome),
+            objective=best.values,
+            optimal=best.optimal,
+            complete=best.optimal,
+        )
+
+
+class PerftRecord(Record):
+    """One position of a suite."""
+
+    type: Literal["perft"] = "perft"
+    id: str
+    line_number: int
+    position: str
+    expected: str
+    found: str
+    ok: bool
+
+
+class FindingRecord(Record):
+    """One claim of an official example."""
+
+    type: Literal["finding"] = "finding"
+    id: str
+    title: str
+    rules: str
+    claim: str
+    expected: str
+    found: str
+    ok: bool
+
+
+class RecipientRecord(Record):
+    """Something a source may assign damage to, and what must be met first."""
+
+    id: str
+    relies_on: dict[str, int]
+
+
+class SourceRecord(Record):
+    """A creature that assigns damage."""
+
+    id: str
+    amount: int
+    assigner: str
+    recipients: list[RecipientRecord]
+
+
+class BoardRecord(Record):
+    """A board as its file has it, and the damage step of the view."""
+
+    type: Literal["board"] = "board"
+    board: dict[str, Any]
+    step: Literal["first", "regular"]
+    sources: list[SourceRecord]
+
+    @classmethod
+    def of(cls, legal: Assignments) -> BoardRecord:
+        """Make the record of a view."""
+        needs = legal.step.needs
+        return cls(
+            board=board_data(legal.combat),
+            step="first" if legal.step.first else "regular",
+            sources=[
+                SourceRecord(
+                    id=source.id,
+                    amount=source.amount,
+                    assigner=source.assigner,
+                    recipients=[
+                        RecipientRecord(
+                            id=recipient.id,
+                            relies_on={p: needs[p].amount for p in sorted(recipient.relies_on)},
+                        )
+                        for recipient in source.recipients
+                    ],
+                )
+                for source in legal.step.sources
+            ],
+        )

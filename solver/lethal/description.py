@@ -1,0 +1,86 @@
+"""A combat and its damage step in words, line by line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lethal_models import DEFENDING
+from lethal_models.ruleset import Deathtouch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal_models import Combat, Creature, DamageStep, Recipient, Ruleset, Source
+
+
+def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
+    """Yield the lines of a combat, then those of its damage step."""
+    if combat.title:
+        yield combat.title
+    yield f"rules {combat.rules}: {_rules(combat.rules)}"
+    for player in combat.players:
+        poison = f", {player.poison} poison" if player.poison else ""
+        yield f"{player.label}: {player.life} life{poison}"
+    for permanent in combat.permanents.values():
+        yield f"{permanent.label}: {'in combat' if permanent.in_combat else 'has left combat'}"
+    yield ""
+    yield from _blocks(combat)
+    yield ""
+    yield from _step(combat, step)
+
+
+def _rules(rules: Ruleset) -> str:
+    order = "damage assignment order" if rules.damage_assignment_order else "free division"
+    deathtouch = {
+        Deathtouch.NOTHING: "deathtouch does not help to assign",
+        Deathtouch.IGNORES_ORDER: "deathtouch ignores the order",
+        Deathtouch.LETHAL: "1 from deathtouch is lethal damage",
+    }[rules.deathtouch]
+    return f"{rules.title}, {order}, {deathtouch}"
+
+
+def _blocks(combat: Combat) -> Iterator[str]:
+    for attacker in combat.attackers:
+        target = "" if attacker.attacks == DEFENDING else f" attacks {attacker.attacks}"
+        if attacker.blockers:
+            state = "blocked by"
+        else:
+            state = "blocked, no blocker left" if attacker.blocked else "not blocked"
+        yield f"{_creature(attacker.creature)}{target}, {state}"
+        for blocker in attacker.blockers:
+            yield f"  {_creature(combat.creatures[blocker])}"
+    for band in combat.bands:
+        yield f"band: {', '.join(combat.labels[member] for member in band)}"
+
+
+def _creature(creature: Creature) -> str:
+    name = f"{creature.name} ({creature.id})" if creature.name else creature.id
+    keywords = "".join(f", {keyword}" for keyword in sorted(creature.keywords))
+    damage = f", {creature.damage} damage" if creature.damage else ""
+    return f"{name} {creature.power}/{creature.toughness}{keywords}{damage}"
+
+
+def _step(combat: Combat, step: DamageStep) -> Iterator[str]:
+    kind = "first-strike damage step" if step.first else "combat damage step"
+    yield f"{kind} ({step.rules.number('announcing')})"
+    for source in step.sources:
+        yield f"{combat.labels[source.id]} assigns {source.amount}{_assigner(combat, source)}"
+        for recipient in source.recipients:
+            yield f"  to {combat.labels[recipient.id]}{_gate(step, recipient)}"
+    for id_, idle in step.idle.items():
+        yield f"{combat.labels[id_]} {idle.reason}"
+
+
+def _assigner(combat: Combat, source: Source) -> str:
+    """Say who divides the damage where that is not the creature's controller."""
+    if source.assigner == combat.controller(source.id):
+        return ""
+    return f", divided by {combat.labels[source.assigner]}"
+
+
+def _gate(step: DamageStep, recipient: Recipient) -> str:
+    needs = ", ".join(
+        f"{step.labels[permanent]} ({step.needs[permanent].amount})"
+        for permanent in sorted(recipient.relies_on)
+    )
+    return f", once lethal damage is assigned to {needs}" if needs else ""

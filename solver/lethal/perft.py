@@ -1,0 +1,111 @@
+"""Suites of positions with known numbers, by which engines check each other.
+
+One position a line, in one-line notation, then fields:
+
+    20:6/6Tx2/2+3/3 ; id two blockers ; assignments 8
+    m12:20:4/3x2/3+1/1 ; id in order ; assignments 2 ; by active
+
+`id` and `assignments` are required; `by` is a player or both, active if left out; `step` is
+first or regular. Empty lines and lines that start with # are skipped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lethal_models.errors import LethalError, did_you_mean
+from lethal_models.notation import parse
+
+from lethal.damage_assignments import Assignments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal_models import WhichStep
+
+FIELDS = ("id", "assignments", "by", "step")
+LARGEST_SUITE = 10_000_000
+"""Bytes of a suite."""
+
+
+class SuiteError(LethalError, ValueError):
+    """A line of a suite that cannot be read."""
+
+    def __init__(self, file: str, line: int, message: str) -> None:
+        self.file: str = file
+        self.line: int = line
+        self.message: str = message
+        super().__init__(file, line, message)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One line of a suite."""
+
+    line: int
+    id: str
+    notation: str
+    assignments: int
+    by: str
+    step: WhichStep | None
+
+    def count(self) -> int:
+        """Return the number of assignments that this program finds."""
+        return Assignments(self.notation, self.by, self.step).count()
+
+
+def read_suite(text: str, file: str) -> Iterator[Position]:
+    """Yield the positions of a suite.
+
+    Args:
+        text: The suite.
+        file: What errors call it.
+
+    Raises:
+        SuiteError: A line is not a position; says what is wrong with it.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        try:
+            yield _position(stripped, number)
+        except (LethalError, ValueError) as error:
+            raise SuiteError(file, number, str(error)) from None
+
+
+def _position(line: str, number: int) -> Position:
+    notation, *written = (part.strip() for part in line.split(";"))
+    parse(notation)
+    fields = dict(_field(text) for text in written if text)
+    for required in ("id", "assignments"):
+        if required not in fields:
+            message = f"the field {required!r} is missing: NOTATION ; id NAME ; assignments N"
+            raise ValueError(message)
+    if not fields["assignments"].isascii() or not fields["assignments"].isdecimal():
+        message = f"assignments is a number, not {fields['assignments']!r}"
+        raise ValueError(message)
+    step: WhichStep | None = None
+    if "step" in fields:
+        if fields["step"] not in {"first", "regular"}:
+            message = f"step is first or regular, not {fields['step']!r}"
+            raise ValueError(message)
+        step = "first" if fields["step"] == "first" else "regular"
+    by = fields.get("by", "active")
+    position = Position(number, fields["id"], notation, int(fields["assignments"]), by, step)
+    Assignments(notation, by, step)
+    return position
+
+
+def _field(text: str) -> tuple[str, str]:
+    name, _, value = text.partition(" ")
+    if name not in FIELDS:
+        message = (
+            f"unknown field {name!r}{did_you_mean(name, FIELDS)}; there are {', '.join(FIELDS)}"
+        )
+        raise ValueError(message)
+    return name, value.strip()
