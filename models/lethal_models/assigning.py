@@ -195,11 +195,15 @@ def _attacked(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
     if attacked.present:
         recipients.append(Recipient(attacked.present, gate))
     if over and attacked.controller:
-        # 702.19c: the planeswalker too must have lethal damage, unless it has left combat (e).
-        first = blockers | frozenset([attacked.present] if attacked.present else [])
-        over_gate = Gate("trample over planeswalkers", first) if first else None
-        recipients.append(Recipient(attacked.controller, over_gate))
+        recipients.append(Recipient(attacked.controller, _over_gate(blockers, attacked.present)))
     return tuple(recipients)
+
+
+def _over_gate(blockers: frozenset[str], planeswalker: str | None) -> Gate | None:
+    """702.19c: the planeswalker too must have lethal damage, unless it has left combat (e)."""
+    if planeswalker:
+        return Gate("trample over planeswalkers", blockers | {planeswalker})
+    return Gate("planeswalker gone", blockers) if blockers else None
 
 
 def _what_is_attacked(combat: Combat, attacker: Attacker) -> _Attacked:

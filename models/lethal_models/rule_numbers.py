@@ -39,14 +39,16 @@ NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
         (_MODERN_HORIZONS_2, "702.19f"),
     ),
     "trample over planeswalkers": ((_MODERN_HORIZONS_2, "702.19c"),),
-    "banding attacker": (
+    "planeswalker gone": ((_MODERN_HORIZONS_2, "702.19e"),),
+    # Banding on the other side: who divides an attacker's damage, who divides a blocker's.
+    "defending player divides": (
         (_CLASSIC, "502.10h"),
         (_M10, "702.19j"),
         (_M12, "702.20j"),
         (_IXALAN, "702.21j"),
         (_STRIXHAVEN, "702.22j"),
     ),
-    "banding blocker": (
+    "active player divides": (
         (_CLASSIC, "502.10h"),
         (_M10, "702.19k"),
         (_M12, "702.20k"),

@@ -3,7 +3,7 @@
 >>> import lethal
 >>> combat = lethal.parse("m12:20:7/7x3/3-2+2/4+5/5")
 >>> lethal.assignments(combat).count()
-15
+10
 
 Names are imported when they are first used, so that the command line starts at once.
 """

@@ -180,7 +180,7 @@ class Assignments:
         chosen = set(self.sources)
         return self.whole_step.part(tuple(s for s in self.whole_step.sources if s in chosen))
 
-    @property
+    @cached_property
     def sources(self) -> tuple[Source, ...]:
         """The sources in canonical order."""
         return tuple(source for component in self.components for source in component.sources)

@@ -75,7 +75,9 @@ def _assigner(combat: Combat, source: Source) -> str:
     """Say who divides the damage where that is not the creature's controller."""
     if source.assigner == combat.controller(source.id):
         return ""
-    return f", divided by {combat.labels[source.assigner]}"
+    active = source.assigner == combat.active_player
+    rule = "active player divides" if active else "defending player divides"
+    return f", divided by {combat.labels[source.assigner]} ({combat.rules.number(rule)})"
 
 
 def _gate(step: DamageStep, recipient: Recipient) -> str:

@@ -67,8 +67,6 @@ def _problem(details: ErrorDetails) -> Problem:
         return Problem(path[:-1], f"the key {path[-1]!r} is missing")
     if kind == "value_error":
         return Problem(path, str(details.get("ctx", {}).get("error", details["msg"])))
-    if kind == "literal_error" and path == ("format",):
-        return Problem(path, f"format is {details['input']!r}; this program reads format = 1")
     if kind in _EXPECTED:
         return Problem(path, f"expected {_EXPECTED[kind]}, found {_shown(details['input'])}")
     return Problem(path, f"{details['msg'][:1].lower()}{details['msg'][1:]}")

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from lethal_models.errors import BoardError, Problem
 from lethal_models.files.building import combat_of
-from lethal_models.files.places import line_and_column, place
+from lethal_models.files.places import json_places, line_and_column, place
 from lethal_models.files.problems import schema_problems, without_unknown_keys
 from lethal_models.files.schema import BoardFile
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 LARGEST_FILE = 1_000_000
 """Bytes. A board of 3,000 creatures has about 250,000."""
 
+_BOM = b"\xef\xbb\xbf"
+_ENDLESS_NUMBER = re.compile(r"\d[\d_]{3000,}")
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -120,10 +122,11 @@ def _decode(data: bytes, name: str) -> str:
     if len(data) > LARGEST_FILE:
         limit = f"{LARGEST_FILE // 1_000_000} MB"
         raise _refusal(name, f"the board file is too large: at most {limit} are read")
+    data = data.removeprefix(_BOM)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8", "replace")
+        before = data[: error.start].decode()
         line, column = line_and_column(before, len(before))
         message = f"byte {data[error.start]:#04x} is not UTF-8; save the file as UTF-8"
         raise _refusal(name, message, line, column) from None
@@ -137,6 +140,9 @@ def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
         raw: object = (
             json.loads(text, object_pairs_hook=_unique_keys) if is_json else tomllib.loads(text)
         )
+    except _RepeatedKeyError as error:
+        line, column = line_and_column(text, json_places(text)[1][0])
+        raise _refusal(name, str(error), line, column) from None
     except tomllib.TOMLDecodeError as error:
         raise _toml_refusal(text, name, error) from None
     except json.JSONDecodeError as error:
@@ -144,19 +150,28 @@ def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
         raise _refusal(name, message, error.lineno, error.colno) from None
     except RecursionError:
         raise _refusal(name, "the board file is nested too deeply") from None
-    except ValueError as error:
-        raise _refusal(name, str(error)) from None
+    except ValueError:
+        # Python refuses to read numbers with thousands of digits.
+        number = _ENDLESS_NUMBER.search(text)
+        place = line_and_column(text, number.start()) if number else (1, 1)
+        raise _refusal(name, "a number has too many digits", *place) from None
     if not isinstance(raw, dict):
         raise _refusal(name, "a board file is a JSON object, { … }", 1, 1)
     return cast("dict[str, Any]", raw)
 
 
+class _RepeatedKeyError(ValueError):
+    """A key that one JSON object has twice."""
+
+
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    if twice := next((key for i, key in enumerate(keys) if key in keys[:i]), None):
-        message = f"the key {twice!r} is given twice"
-        raise ValueError(message)
-    return dict(pairs)
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in table:
+            message = f"the key {key!r} is given twice"
+            raise _RepeatedKeyError(message)
+        table[key] = value
+    return table
 
 
 def _toml_refusal(text: str, name: str, error: tomllib.TOMLDecodeError) -> BoardFileError:

@@ -6,10 +6,10 @@ whether it makes sense, is decided by `combat.Combat`.
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from lethal_models.board import ACTIVE, DEFENDING, START_LIFE
 from lethal_models.files.expectation import Expectation
@@ -33,15 +33,40 @@ def _can_block(value: object) -> int | None:
 def _rules(value: object) -> Ruleset:
     if isinstance(value, Ruleset):
         return value
-    if isinstance(value, str | date):
+    if isinstance(value, str | date) and not isinstance(value, datetime):
         return ruleset(value)
-    message = f"rules are the name of an era or a date, not {value!r}"
+    shown = value if isinstance(value, datetime) else repr(value)
+    message = f"rules are the name of an era or a date, not {shown}"
     raise ValueError(message)
 
 
+def _format(value: object) -> object:
+    """Keep apart what Python takes for equal: `true` and 1.0 are no format."""
+    if type(value) is int and value == 1:
+        return value
+    shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    message = f"format is {shown}; this program reads format = 1"
+    raise ValueError(message)
+
+
+def _text(value: str) -> str:
+    """Refuse what JSON can escape but nothing can print: half a surrogate pair."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        message = f"{value!r} has half a surrogate pair in it"
+        raise ValueError(message) from None
+    return value
+
+
+Format = Annotated[Literal[1], BeforeValidator(_format)]
+Text = Annotated[str, AfterValidator(_text)]
 Keyword = Annotated[str, AfterValidator(parse_keyword)]
 Rules = Annotated[
-    Any, BeforeValidator(_rules), WithJsonSchema({"type": "string", "default": "current"})
+    Any,
+    BeforeValidator(_rules),
+    Field(validate_default=True),
+    WithJsonSchema({"type": "string", "default": "current"}),
 ]
 CanBlock = Annotated[
     Any,
@@ -54,7 +79,7 @@ class CreatureEntry(_Entry):
     """What every creature has."""
 
     id: str
-    name: str = ""
+    name: Text = ""
     power: int
     toughness: int
     keywords: list[Keyword] = []
@@ -100,7 +125,7 @@ class PlaneswalkerEntry(_Entry):
     id: str
     loyalty: int
     controller: str = DEFENDING
-    name: str = ""
+    name: Text = ""
 
 
 class BattleEntry(_Entry):
@@ -109,14 +134,14 @@ class BattleEntry(_Entry):
     id: str
     defense: int
     protector: str = DEFENDING
-    name: str = ""
+    name: Text = ""
 
 
 class BoardFile(_Entry):
     """A whole board file."""
 
-    format: Literal[1]
-    title: str = ""
+    format: Format
+    title: Text = ""
     rules: Rules = "current"
     players: dict[str, PlayerEntry] = {ACTIVE: PlayerEntry(), DEFENDING: PlayerEntry()}
     attackers: list[AttackerEntry] = []

@@ -112,6 +112,11 @@ def rule_702_19c(step: DamageStep, assignment: Assignment) -> Iterator[Violation
     yield from _unmet_gates(step, assignment, "trample over planeswalkers")
 
 
+def rule_702_19e(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
+    """702.19e: with the planeswalker gone, its controller is reached past the blockers."""
+    yield from _unmet_gates(step, assignment, "planeswalker gone")
+
+
 def rule_702_19f(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
     """702.19f: plain trample over a planeswalker never reaches its controller."""
     for source, recipient in _assigned(assignment):
@@ -132,6 +137,7 @@ RULES: tuple[Callable[[DamageStep, Assignment], Iterator[Violation]], ...] = (
     rule_510_1d,
     rule_702_19b,
     rule_702_19c,
+    rule_702_19e,
     rule_702_19f,
 )
 """Every rule, in order."""

@@ -63,7 +63,8 @@ def best_row(
         else:
             if status_of(solver) != cp_model.OPTIMAL:
                 status = Status.TIMEOUT
-        row = row_of(solver, variables.in_order) or row
+        found = row_of(solver, variables.in_order)
+        row = row if found is None else found
         if status is not Status.COMPLETE or number == len(groups):
             break
         for expression in expressions:

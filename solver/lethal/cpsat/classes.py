@@ -158,15 +158,26 @@ def _legal_combinations(
     """Yield the combinations of class numbers in which whatever is relied on is met."""
     model = Model()
     chosen = [model.new_int_var(0, len(groups) - 1, "") for groups in by_effect]
-    for k, permanent in enumerate(shared):
-        need = step.needs[permanent].amount
-        damage: list[cp_model.IntVar] = []
-        reliances: list[cp_model.IntVar] = []
-        for number, groups in zip(chosen, by_effect, strict=True):
-            table = [(i, d[k], int(r[k])) for i, (d, r) in enumerate(groups)]
-            damage.append(model.new_int_var(0, need, ""))
-            reliances.append(model.new_bool_var(""))
-            model.add_allowed_assignments([number, damage[-1], reliances[-1]], table)
-        for reliance in reliances:
-            enforce(model.add(total(damage) >= need), [reliance])
+    damage: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in shared}
+    reliances: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in shared}
+    for number, groups in zip(chosen, by_effect, strict=True):
+        variables = [number]
+        columns: list[Sequence[int]] = [range(len(groups))]
+        for k, permanent in enumerate(shared):
+            amounts = [effect[0][k] for effect in groups]
+            relied_on = [int(effect[1][k]) for effect in groups]
+            # A source that has nothing to do with a permanent needs no variables for it.
+            if any(amounts):
+                damage[permanent].append(model.new_int_var(0, max(amounts), ""))
+                variables.append(damage[permanent][-1])
+                columns.append(amounts)
+            if any(relied_on):
+                reliances[permanent].append(model.new_bool_var(""))
+                variables.append(reliances[permanent][-1])
+                columns.append(relied_on)
+        model.add_allowed_assignments(variables, list(zip(*columns, strict=True)))
+    for permanent in shared:
+        for reliance in reliances[permanent]:
+            met = model.add(total(damage[permanent]) >= step.needs[permanent].amount)
+            enforce(met, [reliance])
     yield from solutions(model, chosen, deadline)
