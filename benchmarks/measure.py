@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import lethal
 from boards import COUPLED, PRODUCT, random_board
-from lethal.cpsat.classes import classes
+from lethal.cpsat.classes import effect_classes
 from lethal.cpsat.enumeration import damage_rows
 from lethal.limits import Deadline
 
@@ -56,9 +56,9 @@ def enumeration() -> dict[str, float]:
         count = lethal.assignments(board).count()
 
         def by_classes() -> None:
-            found = classes(step, sources, Deadline())  # noqa: B023 - called in this iteration
+            found = effect_classes(step, sources, Deadline())  # noqa: B023 - called at once
             assert found is not None
-            drain(found.rows())
+            drain(found.rows(Deadline()) or ())
 
         def by_model() -> None:
             drain(damage_rows(step, sources, Deadline()))  # noqa: B023

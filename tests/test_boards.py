@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+
 from lethal.claims import findings
 from lethal_models.files import load
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 import pytest
+
 from lethal import Assignments
 from lethal_models import (
     ACTIVE,

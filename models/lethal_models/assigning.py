@@ -137,12 +137,8 @@ def _without_damage(creature: Creature) -> Idle:
 
 def _attacker_assigner(combat: Combat, attacker: Attacker) -> str:
     """702.22j: a blocker with banding lets the defending player divide the attacker's damage."""
-    banding = [
-        blocker.controller
-        for blocker in combat.blockers
-        if blocker.creature.id in attacker.blockers and blocker.creature.has(BANDING)
-    ]
-    return banding[0] if banding else combat.active_player
+    banding = (b for b in attacker.blockers if combat.creatures[b].has(BANDING))
+    return next((combat.controllers[b] for b in banding), combat.active_player)
 
 
 def _deathtouch_is_lethal(combat: Combat, creature: Creature) -> bool:

@@ -56,12 +56,19 @@ class Assignment:
 
     @classmethod
     def of(cls, amounts: Mapping[str, Mapping[str, int]]) -> Assignment:
-        """Make an assignment from source to recipient to amount; `p` is understood."""
-        entries = {
-            (source, recipient_id(recipient)): amount
-            for source, division in amounts.items()
-            for recipient, amount in division.items()
-        }
+        """Make an assignment from source to recipient to amount; `p` is understood.
+
+        Raises:
+            TextError: It gives the defending player's share twice, under both names.
+        """
+        entries: dict[Edge, int] = {}
+        for source, division in amounts.items():
+            for recipient, amount in division.items():
+                edge = (source, recipient_id(recipient))
+                if edge in entries:
+                    message = f"{source!r} assigns to {DEFENDING!r} twice, also as {RESERVED!r}"
+                    raise TextError("assignment", str(dict(amounts)), 0, message)
+                entries[edge] = amount
         return cls(tuple(entries), tuple(entries.values()))
 
     @classmethod

@@ -82,10 +82,11 @@ class Combat:
         """The creatures in combat by id, attackers first."""
         return {c.creature.id: c.creature for c in (*self.attackers, *self.blockers)}
 
-    def controller(self, creature: str) -> str:
-        """Return the player who controls a creature in combat."""
-        found = (b.controller for b in self.blockers if b.creature.id == creature)
-        return next(found, self.active_player)
+    @cached_property
+    def controllers(self) -> dict[str, str]:
+        """The player who controls each creature in combat."""
+        attackers = {a.creature.id: self.active_player for a in self.attackers}
+        return attackers | {b.creature.id: b.controller for b in self.blockers}
 
     @cached_property
     def labels(self) -> dict[str, str]:

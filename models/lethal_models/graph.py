@@ -51,16 +51,14 @@ def coupling_graph(step: DamageStep) -> nx.Graph[str]:
     """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(source.id for source in step.sources)
-    for permanent, need in step.needs.items():
-        if need.amount == 0:
-            continue
+    involved: dict[str, list[str]] = {permanent: [] for permanent in step.needs}
+    for source in step.sources:
         # A source may also rely on a permanent that it cannot damage itself.
-        involved = [
-            source.id
-            for source in step.sources
-            if permanent in source.relies_on or any(r.id == permanent for r in source.recipients)
-        ]
-        for one, other in combinations(involved, 2):
+        for permanent in source.relies_on.union(r.id for r in source.recipients):
+            if permanent in involved and step.needs[permanent].amount > 0:
+                involved[permanent].append(source.id)
+    for permanent, sources in involved.items():
+        for one, other in combinations(sources, 2):
             through: list[str] = graph.get_edge_data(one, other, {}).get("through", [])
             graph.add_edge(one, other, through=[*through, permanent])
     return graph
@@ -72,7 +70,6 @@ def components(step: DamageStep) -> tuple[tuple[Source, ...], ...]:
     The legal assignments of the step are the product of those of its components. Groups are in
     the order of their first sources, sources in the order of the board.
     """
-    graph = coupling_graph(step)
-    members: list[set[str]] = [set(group) for group in nx.connected_components(graph)]
-    groups = [tuple(s for s in step.sources if s.id in group) for group in members]
-    return tuple(sorted(groups, key=lambda group: step.sources.index(group[0])))
+    rank = {source.id: i for i, source in enumerate(step.sources)}
+    groups = [sorted(rank[id_] for id_ in g) for g in nx.connected_components(coupling_graph(step))]
+    return tuple(tuple(step.sources[i] for i in group) for group in sorted(groups))

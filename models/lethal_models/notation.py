@@ -60,12 +60,12 @@ class _Reader:
         start = len(era[0]) + 1 if era else 0
         life, walkers, battles = self._head(head, start)
         attackers = self._attackers(body, start + len(head) + 1)
-        blocks_of = {
-            id_: tuple(a.creature.id for a in attackers if id_ in a.blockers)
-            for id_ in self.blockers
-        }
+        blocks_of: dict[str, list[str]] = {id_: [] for id_ in self.blockers}
+        for attacker in attackers:
+            for id_ in attacker.blockers:
+                blocks_of[id_].append(attacker.creature.id)
         blockers = tuple(
-            Blocker(creature, blocks_of[id_], len(blocks_of[id_]))
+            Blocker(creature, tuple(blocks_of[id_]), len(blocks_of[id_]))
             for id_, creature in self.blockers.items()
         )
         try:
@@ -152,7 +152,8 @@ class _Reader:
                 self._fail(at, f"{block!r} already blocks this attacker")
             if block not in self.blockers:
                 hint = did_you_mean(block, self.blockers)
-                self._fail(at, f"expected a blocker like 2/2, or the label of an earlier one{hint}")
+                expected = "a blocker like 2/2, or the label of an earlier one"
+                self._fail(at, f"expected {expected}, found {block!r}{hint}")
             return block
         creature, rest = self._creature(block, at, f"b{len(self.blockers) + 1}")
         if rest:

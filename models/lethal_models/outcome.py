@@ -64,7 +64,7 @@ def outcome(combat: Combat, assignment: Assignment) -> Outcome:
         elif isinstance(permanent, Planeswalker):
             loyalty[recipient] = min(permanent.loyalty, loyalty[recipient] + amount)
         if source.has(LIFELINK):
-            life_gained[combat.controller(source_id)] += amount
+            life_gained[combat.controllers[source_id]] += amount
     return Outcome(
         tuple(c.id for c in combat.creatures.values() if _is_destroyed(combat, c, dealt)),
         dict(damage),

@@ -25,25 +25,17 @@ def pair(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> tuple[tuple[Attacker, ...], tuple[Blocker, ...]]:
     """Return both sides with every block filled in; takes what `pairing_problems` accepts."""
-    pairs = _pairs(attackers, blockers, bands)
-    attacker_ids = [a.creature.id for a in attackers]
-    blocker_ids = [b.creature.id for b in blockers]
-
-    def blockers_of(attacker: Attacker) -> tuple[str, ...]:
-        all_of_them = [b for b in blocker_ids if (attacker.creature.id, b) in pairs]
-        return _merged(attacker.blocked_by, all_of_them)
-
-    def attackers_of(blocker: Blocker) -> tuple[str, ...]:
-        all_of_them = [a for a in attacker_ids if (a, blocker.creature.id) in pairs]
-        return _merged(blocker.blocks, all_of_them)
-
-    return (
-        tuple(
-            replace(a, blocked_by=blockers_of(a), blocked=a.blocked or bool(blockers_of(a)))
-            for a in attackers
-        ),
-        tuple(replace(b, blocks=attackers_of(b)) for b in blockers),
-    )
+    blockers_of, attackers_of = _facing(attackers, blockers, bands)
+    paired_attackers: list[Attacker] = []
+    for attacker in attackers:
+        blocked_by = _merged(attacker.blocked_by, blockers_of[attacker.creature.id])
+        blocked = attacker.blocked or bool(blocked_by)
+        paired_attackers.append(replace(attacker, blocked_by=blocked_by, blocked=blocked))
+    paired_blockers = [
+        replace(blocker, blocks=_merged(blocker.blocks, attackers_of[blocker.creature.id]))
+        for blocker in blockers
+    ]
+    return tuple(paired_attackers), tuple(paired_blockers)
 
 
 def pairing_problems(
@@ -105,13 +97,13 @@ def _capacity_problems(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> Iterator[Problem]:
     """A creature blocks one attacker unless it says otherwise (509.1a); a band counts as one."""
-    pairs = _pairs(attackers, blockers, bands)
+    _, attackers_of = _facing(attackers, blockers, bands)
     band_number = {member: i for i, band in enumerate(bands) for member in band}
     for j, blocker in enumerate(blockers):
         if blocker.can_block is None:
             continue
         id_ = blocker.creature.id
-        blocked = {band_number.get(a, a) for a, b in pairs if b == id_}
+        blocked = {band_number.get(a, a) for a in attackers_of[id_]}
         if len(blocked) > blocker.can_block:
             yield Problem(
                 ("blockers", j, "blocks" if blocker.blocks is not None else "id"),
@@ -120,14 +112,26 @@ def _capacity_problems(
             )
 
 
-def _pairs(
+def _facing(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
-) -> set[tuple[str, str]]:
-    """Return every (attacker, blocker), whichever side says so, with the bands' shares."""
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Return who blocks each attacker and whom each blocker blocks, in the order of the board.
+
+    It does not matter which side says so; a block of one member of a band is one of all.
+    """
     mates = _mates(bands)
     said = [(a.creature.id, b) for a in attackers for b in a.blockers]
     said += [(a, b.creature.id) for b in blockers for a in b.attackers]
-    return {(mate, b) for a, b in said for mate in mates.get(a, (a,))}
+    pairs = {(mate, b) for a, b in said for mate in mates.get(a, (a,))}
+    attacker_rank = {a.creature.id: i for i, a in enumerate(attackers)}
+    blocker_rank = {b.creature.id: i for i, b in enumerate(blockers)}
+    known = [(a, b) for a, b in pairs if a in attacker_rank and b in blocker_rank]
+    blockers_of: dict[str, list[str]] = {a: [] for a in attacker_rank}
+    attackers_of: dict[str, list[str]] = {b: [] for b in blocker_rank}
+    for a, b in sorted(known, key=lambda pair: (attacker_rank[pair[0]], blocker_rank[pair[1]])):
+        blockers_of[a].append(b)
+        attackers_of[b].append(a)
+    return blockers_of, attackers_of
 
 
 def _mates(bands: Bands) -> dict[str, Sequence[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lethal_models.board import ACTIVE
 from lethal_models.creature import LIMIT
 from lethal_models.errors import Path, Problem, did_you_mean
 from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_keyword
@@ -30,6 +31,7 @@ def problems(combat: Combat) -> Iterator[Problem]:
     yield from _id_problems(combat)
     for path, creature in _creatures(combat):
         yield from _creature_problems(path, creature)
+    yield from _player_problems(combat)
     yield from _number_problems(combat)
     yield from _reference_problems(combat)
     yield from _era_problems(combat)
@@ -80,6 +82,12 @@ def _creature_problems(path: Path, creature: Creature) -> Iterator[Problem]:
                 yield Problem((*path, "keywords"), f"write {parse_keyword(keyword)!r}")
     for color in creature.colors - set(COLORS):
         yield Problem((*path, "colors"), f"{color!r} is not a colour{did_you_mean(color, COLORS)}")
+
+
+def _player_problems(combat: Combat) -> Iterator[Problem]:
+    if combat.active_player != ACTIVE:
+        message = f"the first player is the active player and has the id {ACTIVE!r}"
+        yield Problem(("players", combat.active_player), message)
 
 
 def _number_problems(combat: Combat) -> Iterator[Problem]:

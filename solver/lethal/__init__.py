@@ -12,6 +12,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from lethal.damage_assignments import Assignments, assignments
+    from lethal.explanation import Explanation, Reason
+    from lethal.limits import Status, TimeoutReached
+    from lethal.loading import load
+    from lethal.objective import Objective
+    from lethal.results import Best, Count, Listing, TooManyError
     from lethal_models import (
         Assignment,
         BoardError,
@@ -23,19 +29,6 @@ if TYPE_CHECKING:
         parse,
         ruleset,
     )
-
-    from lethal.damage_assignments import (
-        Assignments,
-        Best,
-        Count,
-        Listing,
-        TooManyError,
-        assignments,
-    )
-    from lethal.explanation import Explanation, Reason
-    from lethal.limits import Status, TimeoutReached
-    from lethal.loading import load
-    from lethal.objective import Objective
 
 __version__ = "0.1.0"
 
@@ -65,15 +58,15 @@ __all__ = [
 
 _HOMES = {
     "Assignments": "damage_assignments",
-    "Best": "damage_assignments",
-    "Count": "damage_assignments",
+    "Best": "results",
+    "Count": "results",
     "Explanation": "explanation",
-    "Listing": "damage_assignments",
+    "Listing": "results",
     "Objective": "objective",
     "Reason": "explanation",
     "Status": "limits",
     "TimeoutReached": "limits",
-    "TooManyError": "damage_assignments",
+    "TooManyError": "results",
     "assignments": "damage_assignments",
     "load": "loading",
 }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from lethal.damage_assignments import Assignments
 from lethal_models import ruleset
-
-from lethal.damage_assignments import Assignments, as_assignment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,13 +52,12 @@ def _findings(combat: Combat, expect: Expectation, claims: Claims) -> Iterator[F
     if claims.player_damage is not None:
         least, most = claims.player_damage
         yield Finding(rules, "player damage", f"{least} to {most}", _player_damage(legal))
-    for written in claims.includes:
-        assignment = as_assignment(written)
+    for assignment in claims.includes:
         broken = ", ".join(violation.rule for violation in legal.check(assignment))
         found = f"breaks {broken}" if broken else "legal"
         yield Finding(rules, f"includes {assignment}", "legal", found)
-    for written in claims.excludes:
-        yield _excluded(rules, legal, as_assignment(written), claims.rule)
+    for assignment in claims.excludes:
+        yield _excluded(rules, legal, assignment, claims.rule)
 
 
 def _excluded(rules: str, legal: Assignments, assignment: Assignment, rule: str | None) -> Finding:

@@ -11,10 +11,9 @@ from lethal.divisions import division
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lethal_models import DamageStep, Edge, Source
-
-    from lethal.cpsat.classes import Classes, Row
+    from lethal.cpsat.classes import EffectClasses, Row
     from lethal.limits import Deadline
+    from lethal_models import DamageStep, Edge, Source
 
 Engine: TypeAlias = Literal["auto", "cpsat"]
 
@@ -31,7 +30,7 @@ class Component:
     step: DamageStep
     sources: tuple[Source, ...]
     engine: Engine
-    _found: tuple[Classes | None] | None = field(default=None, init=False, repr=False)
+    _found: tuple[EffectClasses | None] | None = field(default=None, init=False, repr=False)
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
@@ -52,14 +51,23 @@ class Component:
             bound *= division(self.step, source, free).count()
         return bound
 
-    def known_count(self, deadline: Deadline) -> int | None:
-        """Return the number of assignments where it can be had without visiting them all."""
-        if self.engine == "cpsat":
-            return None
-        if self.is_single:
-            return self.upper_bound
+    def work_to_count(self, deadline: Deadline) -> int:
+        """Return an upper bound of what `counts` has to visit."""
+        if self.is_single and self.engine == "auto":
+            return 1
         classes = self._classes(deadline)
-        return classes.count if classes else None
+        return min(self.upper_bound, classes.bound) if classes else self.upper_bound
+
+    def counts(self, deadline: Deadline) -> Iterator[int]:
+        """Yield numbers whose sum is the number of assignments.
+
+        Raises:
+            TimeoutReached: The deadline passed; every number before it was yielded.
+        """
+        if self.is_single and self.engine == "auto":
+            return iter((self.upper_bound,))
+        classes = self._classes(deadline)
+        return classes.count(deadline) if classes else (1 for _ in self.rows(deadline))
 
     def rows(self, deadline: Deadline) -> Iterator[Row]:
         """Yield the legal assignments as rows of amounts, in lexicographic order.
@@ -70,18 +78,21 @@ class Component:
         if self.engine == "auto":
             if self.is_single:
                 return division(self.step, self.sources[0]).rows()
-            if classes := self._classes(deadline):
-                return classes.rows()
+            classes = self._classes(deadline)
+            if classes and (rows := classes.rows(deadline)) is not None:
+                return rows
         from lethal.cpsat.enumeration import damage_rows
 
         return damage_rows(self.step, self.sources, deadline)
 
-    def _classes(self, deadline: Deadline) -> Classes | None:
-        """Return the effect classes, found once, or None where there are too many."""
+    def _classes(self, deadline: Deadline) -> EffectClasses | None:
+        """Return the effect classes, found once, or None where there are too many divisions."""
+        if self.engine == "cpsat":
+            return None
         if self._found is None:
-            from lethal.cpsat.classes import classes
+            from lethal.cpsat.classes import effect_classes
 
-            self._found = (classes(self.step, self.sources, deadline),)
+            self._found = (effect_classes(self.step, self.sources, deadline),)
         return self._found[0]
 
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING
-
-from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
-from lethal_models.errors import LethalError, did_you_mean
-from lethal_models.outcome import Outcome, outcome
 
 from lethal.components import Component, Engine, components_of
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
@@ -17,99 +12,19 @@ from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.loading import CombatLike, load
 from lethal.objective import Objective
 from lethal.product import product_rows
+from lethal.results import Best, Count, Listing, TooManyError
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
+from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
+from lethal_models.errors import did_you_mean
+from lethal_models.outcome import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from lethal_models import Combat, Edge, Source, WhichStep
 
-MOST_TO_VISIT = 20_000_000
-"""Assignments of one component that `count` visits one by one unless a limit is given."""
-
-
-class TooManyError(LethalError):
-    """A count that would have to visit too many assignments one by one."""
-
-    def __init__(self, sources: Sequence[str], bound: int) -> None:
-        self.sources: tuple[str, ...] = tuple(sources)
-        self.bound: int = bound
-        super().__init__(self.sources, bound)
-
-    def __str__(self) -> str:
-        return (
-            f"counting would visit up to {_rough(self.bound)} assignments of "
-            f"{', '.join(self.sources)}, which share blockers, one by one; give a time limit to "
-            "count as many as it allows"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number of assignments; a lower bound unless `status` is complete."""
-
-    number: int
-    status: Status
-
-    @property
-    def complete(self) -> bool:
-        """Whether the number is exact."""
-        return self.status is Status.COMPLETE
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best assignment for an objective.
-
-    Attributes:
-        assignment: The assignment.
-        outcome: What it does.
-        values: The objective's terms, in its order.
-        status: Complete when it is proven best, else what ended the search for a better one.
-    """
-
-    assignment: Assignment
-    outcome: Outcome
-    values: dict[str, int]
-    status: Status
-
-    @property
-    def optimal(self) -> bool:
-        """Whether it is proven best."""
-        return self.status is Status.COMPLETE
-
-
-class Listing:
-    """An iterator over assignments that knows why it ended.
-
-    `status` is complete only when the listing was exhausted and nothing was left out.
-    """
-
-    def __init__(
-        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
-    ) -> None:
-        self.status: Status = Status.INTERRUPTED
-        self._assignments: Iterator[Assignment] = self._watch(assignments, limit, deadline)
-
-    def __iter__(self) -> Iterator[Assignment]:
-        return self._assignments
-
-    def _watch(
-        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
-    ) -> Iterator[Assignment]:
-        try:
-            yield from islice(_until(assignments, deadline), limit)
-            more = limit is not None and next(assignments, None) is not None
-            self.status = Status.LIMIT if more else Status.COMPLETE
-        except TimeoutReached:
-            self.status = Status.TIMEOUT
-
-
-def _until(assignments: Iterator[Assignment], deadline: Deadline) -> Iterator[Assignment]:
-    """Check the clock now and then; engines check it only where they start a search."""
-    while batch := tuple(islice(assignments, 256)):
-        yield from batch
-        deadline.check()
+MOST_TO_VISIT = 100_000_000
+"""What `count` may have to visit of one component, unless a limit is given."""
 
 
 class Assignments:
@@ -211,11 +126,11 @@ class Assignments:
     def count(self) -> int:
         """Return the exact number of assignments, the product over the components.
 
-        A single source is counted by a formula, several by their effect classes or, where those
-        are too many, one by one.
+        A single source is counted by a formula, several by combinations of effect classes or,
+        where a source has too many divisions to list, one by one.
 
         Raises:
-            TooManyError: The last way would take too long.
+            TooManyError: That may take too long.
         """
         counted = self.count_within()
         if not counted.complete:
@@ -240,15 +155,12 @@ class Assignments:
         for component in self.components:
             seen = 0
             try:
-                known = component.known_count(deadline)
-                if known is None:
-                    if timeout is None and limit is None:
-                        self._refuse_too_many(component)
-                    for seen, _ in enumerate(component.rows(deadline), 1):
-                        if limit is not None and seen > limit:
-                            break
-                else:
-                    seen = known
+                if timeout is None and limit is None:
+                    self._refuse_too_many(component)
+                for more in component.counts(deadline):
+                    seen += more
+                    if limit is not None and seen > limit:
+                        break
             except TimeoutReached:
                 status = Status.TIMEOUT
             except KeyboardInterrupt:
@@ -259,9 +171,9 @@ class Assignments:
         return Count(number, status)
 
     def _refuse_too_many(self, component: Component) -> None:
-        if component.upper_bound > MOST_TO_VISIT:
-            labels = [self.step.labels[source.id] for source in component.sources]
-            raise TooManyError(labels, component.upper_bound)
+        work = component.work_to_count(Deadline())
+        if work > MOST_TO_VISIT:
+            raise TooManyError([self.step.labels[source.id] for source in component.sources], work)
 
     def __bool__(self) -> bool:
         return next(self.rows(), None) is not None
@@ -386,7 +298,3 @@ def as_assignment(value: str | Assignment | Mapping[str, Mapping[str, int]]) -> 
     if isinstance(value, str):
         return Assignment.parse(value)
     return value if isinstance(value, Assignment) else Assignment.of(value)
-
-
-def _rough(number: int) -> str:
-    return f"{number:,}" if number < 10**12 else f"10^{len(str(number)) - 1}"

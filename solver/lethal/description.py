@@ -73,7 +73,7 @@ def _step(combat: Combat, step: DamageStep) -> Iterator[str]:
 
 def _assigner(combat: Combat, source: Source) -> str:
     """Say who divides the damage where that is not the creature's controller."""
-    if source.assigner == combat.controller(source.id):
+    if source.assigner == combat.controllers[source.id]:
         return ""
     active = source.assigner == combat.active_player
     rule = "active player divides" if active else "defending player divides"

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lethal_models import Assignment, violations
-
 from lethal.wish import Wish
+from lethal_models import Assignment, violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal_models import DamageStep
-
     from lethal.cpsat.explain import Conflict, RuleInstance
+    from lethal_models import DamageStep
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from lethal.claims import findings
 from lethal_models.errors import LethalError, did_you_mean
 from lethal_models.files import LoadedBoard, read_board
-
-from lethal.claims import findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

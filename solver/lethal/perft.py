@@ -11,13 +11,13 @@ first or regular. Empty lines and lines that start with # are skipped.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from lethal.damage_assignments import Assignments
 from lethal_models.errors import LethalError, did_you_mean
 from lethal_models.notation import parse
-
-from lethal.damage_assignments import Assignments
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from lethal_models import WhichStep
 
 FIELDS = ("id", "assignments", "by", "step")
+_NUMBER = re.compile(r"[0-9]{1,4000}")
 LARGEST_SUITE = 10_000_000
 """Bytes of a suite."""
 
 
 class SuiteError(LethalError, ValueError):
-    """A line of a suite that cannot be read."""
+    """A suite, or a line of one, that cannot be read; `line` 0 means the whole suite."""
 
     def __init__(self, file: str, line: int, message: str) -> None:
         self.file: str = file
@@ -39,7 +40,8 @@ class SuiteError(LethalError, ValueError):
         super().__init__(file, line, message)
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.message}"
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{where}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +83,17 @@ def read_suite(text: str, file: str) -> Iterator[Position]:
 def _position(line: str, number: int) -> Position:
     notation, *written = (part.strip() for part in line.split(";"))
     parse(notation)
-    fields = dict(_field(text) for text in written if text)
+    fields: dict[str, str] = {}
+    for name, value in map(_field, filter(None, written)):
+        if name in fields:
+            message = f"the field {name!r} is given twice"
+            raise ValueError(message)
+        fields[name] = value
     for required in ("id", "assignments"):
         if required not in fields:
             message = f"the field {required!r} is missing: NOTATION ; id NAME ; assignments N"
             raise ValueError(message)
-    if not fields["assignments"].isascii() or not fields["assignments"].isdecimal():
+    if not _NUMBER.fullmatch(fields["assignments"]):
         message = f"assignments is a number, not {fields['assignments']!r}"
         raise ValueError(message)
     step: WhichStep | None = None
@@ -102,10 +109,10 @@ def _position(line: str, number: int) -> Position:
 
 
 def _field(text: str) -> tuple[str, str]:
-    name, _, value = text.partition(" ")
+    name, value = (*text.split(maxsplit=1), "")[:2]
     if name not in FIELDS:
         message = (
             f"unknown field {name!r}{did_you_mean(name, FIELDS)}; there are {', '.join(FIELDS)}"
         )
         raise ValueError(message)
-    return name, value.strip()
+    return name, value

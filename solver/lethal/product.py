@@ -14,21 +14,23 @@ Rows: TypeAlias = "Callable[[], Iterator[Row]]"
 
 BLOCK = 4_096
 """Factors are multiplied out in advance up to this many rows."""
-KEPT = 200_000
-"""A factor that is passed over many times is kept in memory up to this many rows."""
+KEPT = 500_000
+"""Rows that are kept in memory, of all factors together."""
 
 
 def product_rows(factors: Sequence[Rows]) -> Iterator[Row]:
     """Yield the concatenations of one row of every factor, the last factor fastest.
 
     Small neighbours are multiplied out once; then a row costs one concatenation. Memory stays
-    bounded: a large factor is generated anew on every pass.
+    bounded: factors that are too large to keep are generated anew on every pass.
     """
     blocks: list[list[Row]] = []
+    kept = 0
     # From the right, where a factor is passed over most often.
     for position in reversed(range(1, len(factors))):
-        rows = list(islice(factors[position](), KEPT + 1))
-        if len(rows) > KEPT:
+        rows = list(islice(factors[position](), KEPT - kept + 1))
+        kept += len(rows)
+        if kept > KEPT:
             yield from _nested(factors[: position + 1], blocks)
             return
         if blocks and len(rows) * len(blocks[0]) <= BLOCK:

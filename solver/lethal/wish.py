@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Operator: TypeAlias = Literal["=", ">=", "<="]
 
+_TOO_LARGE = 10**18
 _TERM = re.compile(r"([^\s:,=<>]+)(=|>=|<=)(\d{1,18})")
 
 
@@ -76,11 +77,16 @@ def parse_wishes(wishes: WishLike) -> tuple[Wish, ...]:
     if isinstance(wishes, str):
         return tuple(_parse(wishes))
     fixed = wishes.as_dict() if isinstance(wishes, Assignment) else wishes
-    return tuple(
+    read = tuple(
         Wish(source, recipient_id(recipient), "=", amount)
         for source, division in fixed.items()
         for recipient, amount in division.items()
     )
+    for wish in read:
+        if not 0 <= wish.amount < _TOO_LARGE:
+            message = "an amount is a number from 0 on with at most 18 digits"
+            raise TextError("wish", str(wish), 0, message)
+    return read
 
 
 def _parse(text: str) -> list[Wish]:

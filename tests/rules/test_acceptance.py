@@ -1,7 +1,8 @@
 """The boards by which this program is judged first; expected values from the rules' examples."""
 
-import lethal
 import pytest
+
+import lethal
 from lethal_models.files import load
 
 BALOTH = "examples/baloth.toml"

@@ -1,6 +1,7 @@
 """510.1a (310.2a): how much is assigned, and 107.1b: never a negative number."""
 
 import pytest
+
 from judging import broken, sentences
 from lethal_models import Attacker, Combat, Creature, damage_step, parse
 from lethal_models.keywords import DAMAGE_BY_TOUGHNESS

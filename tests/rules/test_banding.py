@@ -1,7 +1,8 @@
 """702.22 (502.10): banding changes who divides, and lifts the order; trample's need stays."""
 
-import lethal
 import pytest
+
+import lethal
 from judging import broken
 from lethal_models import (
     Attacker,

@@ -1,6 +1,7 @@
 """702.2 (502.63): deathtouch while damage is assigned, as it was in every era."""
 
 import pytest
+
 from judging import broken
 
 BEFORE_M10 = ["sixth", "eighth", "lorwyn", "alara"]

@@ -1,6 +1,7 @@
 """The graphs, and what couples sources."""
 
 import networkx as nx
+
 from lethal_models import damage_step, parse
 from lethal_models.graph import combat_graph, components, coupling_graph, damage_graph
 

@@ -1,7 +1,8 @@
 """Damage assignment order: 510.1c-d from Magic 2010 to Foundations."""
 
-import lethal
 import pytest
+
+import lethal
 from judging import broken, sentences
 
 ORDERED = ["m10", "m11", "m12", "2024-04-12"]

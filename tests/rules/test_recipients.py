@@ -1,6 +1,7 @@
 """510.1b-d (310.2b-d): who may be assigned damage at all."""
 
 import pytest
+
 from judging import broken, sentences
 from lethal_models import damage_step, parse
 

@@ -1,6 +1,7 @@
 """510.4 (510.5, 310.5): who assigns in which of two steps."""
 
 import pytest
+
 from lethal_models import StepError, WhichStep, damage_step, parse
 
 MIXED = "20:1/1F,1/1S,1/1,3/3x2/2F+2/2"

@@ -1,6 +1,7 @@
 """702.19 (502.9, 702.17, 702.18): trample, and trample over planeswalkers."""
 
 import pytest
+
 from judging import broken, sentences
 from lethal_models import damage_step, parse
 

@@ -8,7 +8,7 @@ from lethal_models.board import ACTIVE, DEFENDING, START_LIFE, Battle, Planeswal
 from lethal_models.combat import Combat
 from lethal_models.combatants import Attacker, Blocker, Bystander
 from lethal_models.creature import Creature
-from lethal_models.errors import BoardError, Problem
+from lethal_models.errors import BoardError, Problem, did_you_mean
 
 if TYPE_CHECKING:
     from lethal_models.files.schema import BoardFile, CreatureEntry
@@ -57,6 +57,10 @@ def combat_of(board: BoardFile) -> Combat:
         ),
         title=board.title,
     )
+    known = (*(player.id for player in combat.players), "both")
+    if board.expect is not None and board.expect.by not in known:
+        message = f"there is no player {board.expect.by!r}{did_you_mean(board.expect.by, known)}"
+        raise BoardError([Problem(("expect", "by"), message)])
     if _blocks_are_open(board, combat):
         message = (
             "no block is declared, though there are creatures that could; write blocked_by = [] "

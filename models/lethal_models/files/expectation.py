@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from lethal_models.assignment import Assignment
+from lethal_models.ruleset import ruleset
+
+
+def _assignment(value: object) -> Assignment:
+    if isinstance(value, str):
+        return Assignment.parse(value)
+    if isinstance(value, Mapping):
+        amounts = cast("Mapping[str, object]", value)
+        if all(isinstance(division, Mapping) for division in amounts.values()):
+            divisions = cast("Mapping[str, Mapping[str, object]]", amounts)
+            if all(type(n) is int for division in divisions.values() for n in division.values()):
+                return Assignment.of(cast("Mapping[str, Mapping[str, int]]", divisions))
+    message = 'an assignment is a text like "a1:b1=2,p=1" or a table of tables of whole numbers'
+    raise ValueError(message)
+
+
+def _rules_name(value: str) -> str:
+    ruleset(value)
+    return value
+
+
+WrittenAssignment = Annotated[
+    Any,
+    BeforeValidator(_assignment),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "additionalProperties": {
+                        "type": "object",
+                        "additionalProperties": {"type": "integer"},
+                    },
+                },
+            ]
+        }
+    ),
+]
+"""An assignment as text, or as source to recipient to amount."""
+RulesName = Annotated[str, BeforeValidator(_rules_name)]
 
 
 class Claims(BaseModel):
-    """What must hold of one player's assignments in one step under one set of rules.
-
-    Assignments are written as text ("a1:b1=2,p=1") or as tables of tables.
-    """
+    """What must hold of one player's assignments in one step under one set of rules."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     count: Annotated[int, Field(ge=0)] | None = None
     """The number of legal assignments."""
-    includes: list[str | dict[str, dict[str, int]]] = []
+    includes: list[WrittenAssignment] = []
     """Assignments that are legal."""
-    excludes: list[str | dict[str, dict[str, int]]] = []
+    excludes: list[WrittenAssignment] = []
     """Assignments that are not."""
     rule: str | None = None
     """The number of a rule that every excluded assignment breaks."""
@@ -29,7 +70,8 @@ class Claims(BaseModel):
     @property
     def is_empty(self) -> bool:
         """Whether nothing is claimed."""
-        return self == type(self)()
+        claims = (self.includes, self.excludes, self.player_damage)
+        return self.count is None and not any(claims)
 
 
 class Expectation(Claims):
@@ -39,5 +81,5 @@ class Expectation(Claims):
     """Whose assignments: a player, or "both"."""
     step: Literal["first", "regular"] | None = None
     """Which damage step; by default the first one in which anybody assigns."""
-    under: dict[str, Claims] = {}
+    under: dict[RulesName, Claims] = {}
     """Claims under other rules, by the name of an era or a date."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lethal_models.errors import Problem
 
 Places: TypeAlias = dict[Path, tuple[int, int]]
-"""Path to the offsets of the key and of the value; for a member of an array both are the value's."""
+"""Path to the offsets of key and value; for a member of an array both are the value's."""
 
 
 def place(problems: Iterable[Problem], text: str, *, is_json: bool) -> list[Problem]:
@@ -53,7 +53,7 @@ def _offset(places: Places, problem: Problem) -> int:
         return places[path][0]
     while path and path not in places:
         path = path[:-1]
-    return places[path][1] if path else 0
+    return places.get(path, (0, 0))[1]
 
 
 def toml_places(text: str) -> Places:

@@ -34,25 +34,67 @@ def schema_problems(error: ValidationError) -> list[Problem]:
     return [_problem(details) for details in error.errors()]
 
 
-def without_unknown_keys(raw: Mapping[str, object], error: ValidationError) -> BoardFile | None:
-    """Return the board without its unknown keys, or None if that is not all that is wrong."""
-    if any(details["type"] != "extra_forbidden" for details in error.errors()):
-        return None
-    unknown = {details["loc"] for details in error.errors()}
-    return BoardFile.model_validate(_without(dict(raw), unknown, ()))
+def without_problems(raw: Mapping[str, object], error: ValidationError) -> BoardFile | None:
+    """Return the board with everything that is wrong left out, to look for what else is wrong.
+
+    None means that too much hangs on what is wrong: without it other problems would appear.
+    """
+    replaced: dict[Path, object] = {}
+    for details in error.errors():
+        path = details["loc"]
+        if details["type"] == "extra_forbidden":
+            replaced[path] = _LEFT_OUT
+            continue
+        inert = [k for k, part in enumerate(path, 1) if part in _INERT]
+        if not inert:
+            return None
+        path = path[: inert[0]]
+        replaced[path] = _INERT[path[-1]]
+    return BoardFile.model_validate(_replacing(dict(raw), replaced, ()))
 
 
-def _without(value: object, unknown: set[Path], at: Path) -> object:
+_LEFT_OUT = object()
+_INERT: dict[str | int, object] = {
+    "format": 1,
+    "power": 1,
+    "toughness": 1,
+    "loyalty": 1,
+    "defense": 1,
+    **dict.fromkeys(
+        (
+            "title",
+            "rules",
+            "name",
+            "keywords",
+            "damage",
+            "value",
+            "colors",
+            "life",
+            "poison",
+            "tapped",
+            "summoning_sick",
+            "expect",
+        ),
+        _LEFT_OUT,
+    ),
+}
+"""Keys on whose values no other part of a board depends, with something to put in their place."""
+
+
+def _replacing(value: object, replaced: Mapping[Path, object], at: Path) -> object:
     if isinstance(value, Mapping):
         table = cast("Mapping[str, object]", value)
+        # A key that is missing is among those to be replaced, too.
+        absent = [p[-1] for p in replaced if p[:-1] == at and p[-1] not in table]
+        members = {**table, **dict.fromkeys(absent)}
         return {
-            key: _without(member, unknown, (*at, key))
-            for key, member in table.items()
-            if (*at, key) not in unknown
+            key: replaced.get((*at, key), _replacing(member, replaced, (*at, key)))
+            for key, member in members.items()
+            if replaced.get((*at, key)) is not _LEFT_OUT
         }
     if isinstance(value, list):
-        members = cast("list[object]", value)
-        return [_without(member, unknown, (*at, i)) for i, member in enumerate(members)]
+        listed = cast("list[object]", value)
+        return [_replacing(member, replaced, (*at, i)) for i, member in enumerate(listed)]
     return value
 
 

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from lethal_models.errors import BoardError, Problem
 from lethal_models.files.building import combat_of
 from lethal_models.files.places import json_places, line_and_column, place
-from lethal_models.files.problems import schema_problems, without_unknown_keys
+from lethal_models.files.problems import schema_problems, without_problems
 from lethal_models.files.schema import BoardFile
 
 if TYPE_CHECKING:
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 1_000_000
 """Bytes. A board of 3,000 creatures has about 250,000."""
+BOM = b"\xef\xbb\xbf"
+"""What some editors put before UTF-8."""
 
-_BOM = b"\xef\xbb\xbf"
 _ENDLESS_NUMBER = re.compile(r"\d[\d_]{3000,}")
 _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
@@ -58,8 +59,9 @@ def load(path: str | FilePath, rules: Ruleset | None = None) -> LoadedBoard:
     try:
         with FilePath(path).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:
+        # A ValueError is a name that no file can have.
+        reason = getattr(error, "strerror", None) or str(error)
         raise _refusal(name, f"cannot read the board file: {reason.lower()}") from None
     return read_board(data, name, rules, is_json=FilePath(path).suffix.lower() == ".json")
 
@@ -105,8 +107,7 @@ def _board(raw: Mapping[str, object]) -> tuple[LoadedBoard | None, list[Problem]
         board = BoardFile.model_validate(raw)
     except ValidationError as error:
         problems = schema_problems(error)
-        # Unknown keys hide nothing: leave them out and look for what else is wrong.
-        board = without_unknown_keys(raw, error)
+        board = without_problems(raw, error)
     if board is not None:
         try:
             combat = combat_of(board)
@@ -122,7 +123,7 @@ def _decode(data: bytes, name: str) -> str:
     if len(data) > LARGEST_FILE:
         limit = f"{LARGEST_FILE // 1_000_000} MB"
         raise _refusal(name, f"the board file is too large: at most {limit} are read")
-    data = data.removeprefix(_BOM)
+    data = data.removeprefix(BOM)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -153,8 +154,8 @@ def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
     except ValueError:
         # Python refuses to read numbers with thousands of digits.
         number = _ENDLESS_NUMBER.search(text)
-        place = line_and_column(text, number.start()) if number else (1, 1)
-        raise _refusal(name, "a number has too many digits", *place) from None
+        line, column = line_and_column(text, number.start() if number else 0)
+        raise _refusal(name, "a number has too many digits", line, column) from None
     if not isinstance(raw, dict):
         raise _refusal(name, "a board file is a JSON object, { … }", 1, 1)
     return cast("dict[str, Any]", raw)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
@@ -50,12 +51,14 @@ def _format(value: object) -> object:
 
 
 def _text(value: str) -> str:
-    """Refuse what JSON can escape but nothing can print: half a surrogate pair."""
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        message = f"{value!r} has half a surrogate pair in it"
-        raise ValueError(message) from None
+    """Refuse what would harm a terminal, or cannot be written at all.
+
+    TOML and JSON can escape control characters, and JSON halves of surrogate pairs.
+    """
+    for character in value:
+        if category(character) in {"Cc", "Cs"} and character not in "\n\t":
+            message = f"{value!r} has a character in it that no text may have: {character!r}"
+            raise ValueError(message)
     return value
 
 

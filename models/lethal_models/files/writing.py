@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import tomlkit
+import tomli_w
 
 if TYPE_CHECKING:
     from lethal_models.combat import Combat
@@ -57,7 +57,7 @@ def write_board(combat: Combat) -> str:
 
     Reading it back gives an equal combat.
     """
-    return tomlkit.dumps(board_data(combat))
+    return tomli_w.dumps(board_data(combat))
 
 
 def _creature(creature: Creature) -> dict[str, Any]:

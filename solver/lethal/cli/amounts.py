@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from lethal_models import TextError
 from pydantic import TypeAdapter, ValidationError
+
+from lethal_models import TextError
 
 Amounts = dict[str, dict[str, int]]
 

@@ -16,7 +16,7 @@ from lethal.cli.options import (
     view_of,
     view_options,
 )
-from lethal.cli.output import opened, write_record
+from lethal.cli.output import opened, write_csv, write_record
 from lethal.cli.records import BestRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.objective import TERMS, Objective, UnknownTermError
@@ -64,7 +64,7 @@ def _objective(context: click.Context, parameter: click.Parameter, value: str) -
 )
 @view_options
 @timeout_option
-@format_option("table", "json", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
     board: str,
@@ -82,6 +82,9 @@ def command(
             click.echo(str(best.assignment), file=file)
             for name, value in (*best.values.items(), *_results(best.outcome)):
                 click.echo(f"  {name}: {value}", file=file)
+        elif format_ == "csv":
+            rows = [(*edge, amount) for edge, amount in best.assignment.items()]
+            write_csv(file, ["source", "recipient", "amount"], rows)
         else:
             write_record(file, BestRecord.of(best), format_)
     say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")

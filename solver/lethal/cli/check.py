@@ -16,7 +16,7 @@ from lethal.cli.options import (
     view_of,
     view_options,
 )
-from lethal.cli.output import opened, write_record
+from lethal.cli.output import opened, write_csv, write_record
 from lethal.cli.records import CheckRecord, ViolationRecord
 from lethal.cli.running import Exit
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @board_argument
 @click.argument("assignment")
 @view_options
-@format_option("table", "json", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
     board: str,
@@ -55,6 +55,9 @@ def command(
             click.echo("illegal" if violations else "legal", file=file)
             for violation in violations:
                 click.echo(f"  {violation.rule}: {violation.message}", file=file)
+        elif format_ == "csv":
+            rows = [(v.rule, v.source, v.recipient, v.message) for v in violations]
+            write_csv(file, ["rule", "source", "recipient", "message"], rows)
         else:
             records = [ViolationRecord.of(violation) for violation in violations]
             write_record(file, CheckRecord(legal=not violations, violations=records), format_)

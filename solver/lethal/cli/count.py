@@ -17,7 +17,7 @@ from lethal.cli.options import (
     view_of,
     view_options,
 )
-from lethal.cli.output import opened, write_record
+from lethal.cli.output import opened, write_record, write_records
 from lethal.cli.records import SummaryRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @view_options
 @limit_option
 @timeout_option
-@format_option("table", "json", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
     board: str,
@@ -57,6 +57,10 @@ def command(
         if format_ == "table":
             click.echo(str(counted.number), file=file)
         else:
-            write_record(file, SummaryRecord.of(legal, counted.number, counted.status), format_)
+            summary = SummaryRecord.of(legal, counted.number, counted.status)
+            if format_ == "csv":
+                write_records(file, "summary", [summary], format_)
+            else:
+                write_record(file, summary, format_)
     say_if_incomplete(counted.status, f"there are at least {counted.number}")
     return exit_code(counted.status)

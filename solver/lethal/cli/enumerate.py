@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING, TextIO
 
 import click
-from lethal_models.assignment import recipient_word
 
 from lethal.cli.options import (
     Format,
@@ -23,15 +21,16 @@ from lethal.cli.output import opened
 from lethal.cli.records import AssignmentRecord, SummaryRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.limits import Status
+from lethal_models.assignment import recipient_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from typing import Unpack
 
+    from lethal.damage_assignments import Assignments
+    from lethal.results import Listing
     from lethal_models import Assignment
-
-    from lethal.damage_assignments import Assignments, Listing
 
 
 @click.command("enumerate")
@@ -61,57 +60,63 @@ def command(
     """
     legal = view_of(board, view)
     listing = legal.listing(limit, timeout)
-    counter = _Counter(listing)
+    lines = _Lines(listing, _TEXT[format_])
     status = Status.INTERRUPTED
     with opened(output) as file:
         try:
-            _WRITERS[format_](file, legal, counter)
+            file.write(_START[format_](legal))
+            file.writelines(lines)
             status = listing.status
         except KeyboardInterrupt:
             pass
-        _END[format_](file, SummaryRecord.of(legal, counter.number, status))
-    say_if_incomplete(status, f"{counter.number} assignments were listed")
+        _END[format_](file, SummaryRecord.of(legal, lines.number, status))
+    say_if_incomplete(status, f"{lines.number} assignments were listed")
     return exit_code(status)
 
 
-class _Counter:
-    """Passes assignments on and counts them."""
+class _Lines:
+    """The lines of a list; `number` is how many of them were written."""
 
-    def __init__(self, listing: Listing) -> None:
+    def __init__(self, listing: Listing, text: Callable[[Assignment, int], str]) -> None:
         self.number: int = 0
         self._listing: Listing = listing
+        self._text: Callable[[Assignment, int], str] = text
 
-    def __iter__(self) -> Iterator[Assignment]:
+    def __iter__(self) -> Iterator[str]:
         for assignment in self._listing:
+            line = self._text(assignment, self.number)
+            try:
+                yield line
+            except KeyboardInterrupt:
+                # It arrived after the line was written, when the next one was asked for.
+                self.number += 1
+                raise
             self.number += 1
-            yield assignment
 
 
-def _write_table(file: TextIO, legal: Assignments, assignments: _Counter) -> None:
-    del legal
-    file.writelines(f"{assignment}\n" for assignment in assignments)
+def _table_line(assignment: Assignment, number: int) -> str:
+    del number
+    return f"{assignment}\n"
 
 
-def _write_jsonl(file: TextIO, legal: Assignments, assignments: _Counter) -> None:
-    del legal
-    file.writelines(
-        AssignmentRecord(assignment=assignment.as_dict()).line() + "\n"
-        for assignment in assignments
-    )
+def _jsonl_line(assignment: Assignment, number: int) -> str:
+    del number
+    return AssignmentRecord(assignment=assignment.as_dict()).line() + "\n"
 
 
-def _write_json(file: TextIO, legal: Assignments, assignments: _Counter) -> None:
-    del legal
-    file.write('{"type":"enumeration","assignments":[')
-    for assignment in assignments:
-        separator = "," if assignments.number > 1 else ""
-        file.write(f"{separator}\n" + AssignmentRecord(assignment=assignment.as_dict()).line())
+def _json_line(assignment: Assignment, number: int) -> str:
+    separator = ",\n" if number else "\n"
+    return separator + AssignmentRecord(assignment=assignment.as_dict()).line()
 
 
-def _write_csv(file: TextIO, legal: Assignments, assignments: _Counter) -> None:
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(f"{source}:{recipient_word(recipient)}" for source, recipient in legal.edges)
-    writer.writerows(assignment.row for assignment in assignments)
+def _csv_line(assignment: Assignment, number: int) -> str:
+    del number
+    return ",".join(map(str, assignment.row)) + "\n"
+
+
+def _csv_start(legal: Assignments) -> str:
+    edges = legal.edges
+    return ",".join(f"{source}:{recipient_word(recipient)}" for source, recipient in edges) + "\n"
 
 
 def _end_jsonl(file: TextIO, summary: SummaryRecord) -> None:
@@ -126,11 +131,17 @@ def _end_without(file: TextIO, summary: SummaryRecord) -> None:
     del file, summary
 
 
-_WRITERS = {
-    "table": _write_table,
-    "jsonl": _write_jsonl,
-    "json": _write_json,
-    "csv": _write_csv,
+_START: dict[Format, Callable[[Assignments], str]] = {
+    "table": lambda _: "",
+    "jsonl": lambda _: "",
+    "json": lambda _: '{"type":"enumeration","assignments":[',
+    "csv": _csv_start,
+}
+_TEXT: dict[Format, Callable[[Assignment, int], str]] = {
+    "table": _table_line,
+    "jsonl": _jsonl_line,
+    "json": _json_line,
+    "csv": _csv_line,
 }
 _END = {
     "table": _end_without,

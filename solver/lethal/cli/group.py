@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from lethal import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Generator, Mapping
 
 COMMANDS: Mapping[str, str] = {
     "count": "How many legal combat damage assignments are there?",
@@ -34,6 +35,26 @@ Examples:
   lethal count board.toml --rules m12     under the rules of 2011 to 2024
 
 A BOARD is a .toml or .json file, - for standard input, or one-line notation."""
+
+
+class Stopped(Exception):  # noqa: N818 - carries what stopped a command, and is no error itself
+    """A command was stopped from outside: its reader is gone, or somebody pressed Ctrl-C."""
+
+    def __init__(self, cause: BaseException) -> None:
+        self.cause: BaseException = cause
+        super().__init__(cause)
+
+
+@contextmanager
+def _stops_apart() -> Generator[None]:
+    """Keep from click what only `running` can answer well.
+
+    Click ends the process when the reader of a pipe is gone, and prints an empty line for Ctrl-C.
+    """
+    try:
+        yield
+    except (BrokenPipeError, KeyboardInterrupt) as error:
+        raise Stopped(error) from None
 
 
 class LazyGroup(click.Group):
@@ -61,6 +82,22 @@ class LazyGroup(click.Group):
 
             ctx.fail(f"no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
         return super().resolve_command(ctx, args)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,  # noqa: ANN401 - as click has it
+    ) -> click.Context:
+        """Read the options of the group; `--help` and `--version` write already here."""
+        with _stops_apart():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        with _stops_apart():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the table of commands without importing any."""

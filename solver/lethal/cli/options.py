@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import sys
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, TypeVar
 
 import click
-from lethal_models import TextError, UnknownRulesError, parse, ruleset
-from lethal_models.files.reading import LARGEST_FILE, LoadedBoard, load, read_board
 
 from lethal.damage_assignments import Assignments
 from lethal.loading import BOARD_FILES
+from lethal_models import TextError, UnknownRulesError, parse, ruleset
+from lethal_models.files.reading import BOM, LARGEST_FILE, LoadedBoard, load, read_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lethal_models import Ruleset, WhichStep
-
     from lethal.components import Engine
+    from lethal_models import Ruleset, WhichStep
 
 Format: TypeAlias = Literal["table", "json", "jsonl", "csv"]
 
@@ -30,6 +30,15 @@ def _rules(context: click.Context, parameter: click.Parameter, value: str | None
         raise click.BadParameter(str(error), context, parameter) from None
 
 
+def _timeout(
+    context: click.Context, parameter: click.Parameter, value: float | None
+) -> float | None:
+    if value is not None and isnan(value):
+        message = "nan is not a number of seconds"
+        raise click.BadParameter(message, context, parameter)
+    return value
+
+
 def read(board: str, rules: Ruleset | None) -> LoadedBoard:
     """Return the board that a BOARD argument names.
 
@@ -38,7 +47,7 @@ def read(board: str, rules: Ruleset | None) -> LoadedBoard:
     """
     if board == "-":
         data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-        is_json = data.lstrip().startswith(b"{")
+        is_json = data.removeprefix(BOM).lstrip().startswith(b"{")
         return read_board(data, "standard input", rules, is_json=is_json)
     if Path(board).suffix.lower() in BOARD_FILES:
         return load(board, rules)
@@ -82,6 +91,7 @@ timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
+    callback=_timeout,
     help="Stop after this long with what is certain.",
 )
 output_option = click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import sys
@@ -9,10 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 import click
+
 from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterable, Sequence
     from pathlib import Path
 
     from rich.table import Table
@@ -38,10 +40,20 @@ def opened(path: Path | None) -> Generator[TextIO]:
     """Give the place for results: standard output, or a file that appears when it is complete.
 
     The file is written beside its place and moved there at the end, also at a limit or an
-    interrupt, which leave correct results; an error leaves nothing.
+    interrupt, which leave correct results; an error leaves nothing. What must not be moved away,
+    such as /dev/null, a named pipe or a link, is written to directly.
     """
     if path is None:
         yield sys.stdout
+        return
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        try:
+            with path.open("w", encoding="utf-8") as device:
+                yield device
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(path, error.strerror or str(error)) from None
         return
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -67,13 +79,39 @@ def write_record(file: TextIO, record: Record, format_: Format) -> None:
     click.echo(text, file=file)
 
 
+def write_records(file: TextIO, type_: str, records: Sequence[Record], format_: Format) -> None:
+    """Write a result that is many flat records: as CSV, JSON lines, or one JSON object."""
+    if format_ == "csv":
+        columns = [name for name in type(records[0]).model_fields if name != "type"]
+        rows = [record.model_dump(mode="json") for record in records]
+        write_csv(file, columns, ([_cell(row[column]) for column in columns] for row in rows))
+    elif format_ == "jsonl":
+        for record in records:
+            write_record(file, record, format_)
+    else:
+        whole = {"type": type_, "records": [json.loads(record.line()) for record in records]}
+        click.echo(json.dumps(whole, indent=2, ensure_ascii=False), file=file)
+
+
+def _cell(value: object) -> object:
+    """Return a value as JSON has it, where Python's own text is another."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def write_csv(file: TextIO, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a header and rows as CSV."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+
+
 def write_table(file: TextIO, table: Table) -> None:
     """Write a table: fitted to a terminal, and with nothing cut off anywhere else."""
     from rich.console import Console
 
-    console = Console(file=file, highlight=False)
+    console = Console(file=file, highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
-        console = Console(file=file, highlight=False, width=_UNLIMITED)
+        console = Console(file=file, highlight=False, markup=False, emoji=False, width=_UNLIMITED)
     console.print(table)
 
 

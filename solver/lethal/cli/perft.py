@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from lethal.cli.options import Format, format_option, output_option
-from lethal.cli.output import opened, plain_table, write_record, write_table
+from lethal.cli.output import opened, plain_table, write_records, write_table
 from lethal.cli.records import PerftRecord
 from lethal.cli.running import Exit
-from lethal.perft import LARGEST_SUITE, SuiteError, read_suite
+from lethal.perft import LARGEST_SUITE, Position, SuiteError, read_suite
+from lethal.results import TooManyError
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("perft")
 @click.argument("file")
-@format_option("table", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(file: str, format_: Format, output: Path | None) -> int:
     """Check every position of a suite: is the number of assignments what the suite says?
@@ -34,34 +35,41 @@ def command(file: str, format_: Format, output: Path | None) -> int:
     code 1 when a number differs.
     """
     positions = list(read_suite(_text(file), file))
-    records = [
-        PerftRecord(
-            id=position.id,
-            line_number=position.line,
-            position=position.notation,
-            expected=str(position.assignments),
-            found=str(found := position.count()),
-            ok=found == position.assignments,
-        )
-        for position in positions
-    ]
+    if not positions:
+        raise SuiteError(file, 0, "there is no position in the suite")
+    records = [_record(file, position) for position in positions]
     with opened(output) as place:
         if format_ == "table":
             _write_table(place, records)
         else:
-            for record in records:
-                write_record(place, record, format_)
+            write_records(place, "perft", records, format_)
     wrong = sum(not record.ok for record in records)
     click.echo(f"{len(records)} positions, {wrong} wrong", err=True)
     return Exit.NO if wrong else Exit.DONE
+
+
+def _record(file: str, position: Position) -> PerftRecord:
+    try:
+        found = position.count()
+    except TooManyError as error:
+        raise SuiteError(file, position.line, str(error)) from None
+    return PerftRecord(
+        id=position.id,
+        line_number=position.line,
+        position=position.notation,
+        expected=str(position.assignments),
+        found=str(found),
+        ok=found == position.assignments,
+    )
 
 
 def _text(file: str) -> str:
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
             data = source.read(LARGEST_SUITE + 1)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
+    except (OSError, ValueError) as error:
+        # A ValueError is a name that no file can have.
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise SuiteError(file, 0, f"cannot read the suite: {reason}") from None
     if len(data) > LARGEST_SUITE:
         message = f"the suite is too large: at most {LARGEST_SUITE // 1_000_000} MB are read"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from lethal_models.assignment import recipient_word
 
 from lethal.cli.amounts import read_amounts
 from lethal.cli.options import (
@@ -18,18 +17,19 @@ from lethal.cli.options import (
     view_of,
     view_options,
 )
-from lethal.cli.output import opened, plain_table, write_record, write_table
+from lethal.cli.output import opened, plain_table, write_csv, write_record, write_table
 from lethal.cli.records import ExplanationRecord, RangeRecord, RangesRecord
 from lethal.cli.running import Exit
+from lethal_models.assignment import recipient_word
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Unpack
 
-    from lethal_models import Edge
     from rich.table import Table
 
     from lethal.explanation import Explanation
+    from lethal_models import Edge
 
 
 @click.command("ranges")
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.argument("wish", default="")
 @view_options
 @timeout_option
-@format_option("table", "json", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
     board: str,
@@ -62,10 +62,13 @@ def command(
     ranges = legal.ranges(wished, timeout)
     explanation = legal.explain(wished, timeout) if ranges is None else None
     with opened(output) as file:
-        if format_ != "table":
+        if format_ in {"json", "jsonl"}:
             write_record(file, _record(ranges, explanation), format_)
         elif ranges is None:
-            click.echo(str(explanation), file=file)
+            click.echo(str(explanation), file=file, err=format_ == "csv")
+        elif format_ == "csv":
+            rows = [(*edge, *extremes) for edge, extremes in ranges.items()]
+            write_csv(file, ["source", "recipient", "min", "max"], rows)
         else:
             write_table(file, _table(ranges))
     return Exit.NO if ranges is None else Exit.DONE

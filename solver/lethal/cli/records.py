@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from lethal_models.files.writing import board_data
 from pydantic import BaseModel, ConfigDict
 
-if TYPE_CHECKING:
-    from lethal_models import Violation
-    from lethal_models.outcome import Outcome
+from lethal_models.files.writing import board_data
 
-    from lethal.damage_assignments import Assignments, Best
+if TYPE_CHECKING:
+    from lethal.damage_assignments import Assignments
     from lethal.explanation import Explanation
     from lethal.limits import Status
+    from lethal.results import Best
+    from lethal_models import Violation
+    from lethal_models.outcome import Outcome
 
 Amounts = dict[str, dict[str, int]]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lethal.cli.options import Format, format_option, output_option
-from lethal.cli.output import opened, plain_table, write_record, write_table
+from lethal.cli.output import opened, plain_table, write_records, write_table
 from lethal.cli.records import FindingRecord
 from lethal.cli.running import Exit
 from lethal.official import examples
@@ -22,7 +22,7 @@ _IN_SUMMARY = {"count", "player damage"}
 
 @click.command("rulebook")
 @click.argument("id_", metavar="[ID]", default=None, required=False)
-@format_option("table", "jsonl")
+@format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(id_: str | None, format_: Format, output: Path | None) -> int:
     """Check the official examples, each under its own rules and where the answer differs.
@@ -51,8 +51,7 @@ def command(id_: str | None, format_: Format, output: Path | None) -> int:
         if format_ == "table":
             (_write_claims if id_ else _write_summary)(file, records)
         else:
-            for record in records:
-                write_record(file, record, format_)
+            write_records(file, "rulebook", records, format_)
     wrong = sum(not record.ok for record in records)
     click.echo(f"{len(records)} claims, {wrong} wrong", err=True)
     return Exit.NO if wrong else Exit.DONE

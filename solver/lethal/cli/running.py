@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from lethal.cli.group import lethal_group
+from lethal.cli.group import Stopped, lethal_group
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,11 +43,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = lethal_group.main(words, prog_name="lethal", standalone_mode=False)
+        code = _main(words)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        return Exit.DONE
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -62,10 +59,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else Exit.DONE
 
 
-def _failure(error: Exception) -> int:
-    from lethal_models.errors import LethalError
+def _main(words: list[str]) -> object:
+    try:
+        return lethal_group.main(words, prog_name="lethal", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return Exit.DONE
+    except Stopped as stopped:
+        raise stopped.cause from None
 
+
+def _failure(error: Exception) -> int:
     from lethal.limits import TimeoutReached
+    from lethal_models.errors import LethalError
 
     if isinstance(error, LethalError):
         return _say(str(error), Exit.USAGE)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
-from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
 from lethal.cpsat.expressions import at_least, total, weighted
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
 from lethal.limits import Status, TimeoutReached
+from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
+from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker, Source
-
     from lethal.limits import Deadline
     from lethal.objective import Objective, Term
+    from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker, Source
 
 Row: TypeAlias = tuple[int, ...]
 

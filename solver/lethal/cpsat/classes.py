@@ -3,16 +3,16 @@
 Within a component, all that sources know of each other is what happens to the shared
 permanents. The divisions of a source that give each shared permanent the same damage, up to
 its need, and that rely on the same ones form a class. CP-SAT enumerates the combinations of
-classes that are legal; each stands for the product of its classes' divisions. There are far
-fewer combinations than assignments, and counting needs nothing else.
+classes that are legal; each stands for the product of its classes' divisions. There are fewer
+combinations than assignments, often far fewer, and counting needs nothing else.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import islice
+from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,105 +22,148 @@ from lethal.cpsat.profiles import Model
 from lethal.divisions import division
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from lethal_models import DamageStep, Source
     from ortools.sat.python import cp_model
 
     from lethal.limits import Deadline
+    from lethal_models import DamageStep, Source
 
 Row: TypeAlias = tuple[int, ...]
-Effect: TypeAlias = tuple[tuple[int, ...], tuple[bool, ...]]
-"""For every shared permanent: the damage to it, up to its need, and whether it is relied on."""
+Effect: TypeAlias = tuple[tuple[int, ...], int]
+"""The damage to every shared permanent, up to its need; and which ones are relied on, as bits."""
 
 MOST_DIVISIONS = 50_000
 """Of one source. With more, listing them is work out of proportion to the first answers."""
-MOST_COMBINATIONS = 100_000
-"""Legal combinations of classes that are kept; CP-SAT finds them in a few seconds."""
-
-
-@dataclass(frozen=True)
-class Classes:
-    """The legal assignments of a component as combinations of classes.
-
-    Attributes:
-        divisions: For every source, for every class, its divisions in lexicographic order.
-        combinations: The legal combinations of class numbers, in lexicographic order.
-    """
-
-    divisions: tuple[tuple[tuple[Row, ...], ...], ...]
-    combinations: tuple[Row, ...]
-
-    @cached_property
-    def count(self) -> int:
-        """The number of assignments."""
-        number_of_rows = 0
-        for combination in self.combinations:
-            size = 1
-            for classes, number in zip(self.divisions, combination, strict=True):
-                size *= len(classes[number])
-            number_of_rows += size
-        return number_of_rows
-
-    def rows(self) -> Iterator[Row]:
-        """Yield every assignment in lexicographic order."""
-        choices: dict[int, list[tuple[Row, _Node]]] = {}
-
-        def tails(node: _Node, source: int) -> Iterator[Row]:
-            if source == len(self.divisions):
-                yield ()
-                return
-            here = choices.get(id(node))
-            if here is None:
-                classes = self.divisions[source]
-                here = [(row, child) for number, child in node.items() for row in classes[number]]
-                here.sort(key=itemgetter(0))
-                choices[id(node)] = here
-            for head, child in here:
-                for tail in tails(child, source + 1):
-                    yield head + tail
-
-        yield from tails(self._trie, 0)
-
-    @cached_property
-    def _trie(self) -> _Node:
-        root = _Node()
-        for combination in self.combinations:
-            node = root
-            for number in combination:
-                node = node.setdefault(number, _Node())
-        return root
+MOST_KEPT = 100_000
+"""Combinations that `rows` keeps; CP-SAT finds them in a few seconds."""
 
 
 class _Node(dict[int, "_Node"]):
     """Class number of the next source to what may follow."""
 
 
-def classes(step: DamageStep, sources: Sequence[Source], deadline: Deadline) -> Classes | None:
-    """Return a component by effect classes, or None when it has too many.
+@dataclass(eq=False)
+class EffectClasses:
+    """The classes of a component's sources.
+
+    Attributes:
+        step: The damage step.
+        shared: The permanents through which the sources depend on each other.
+        classes: For every source, effect to divisions in lexicographic order.
+    """
+
+    step: DamageStep
+    shared: tuple[str, ...]
+    classes: tuple[dict[Effect, list[Row]], ...]
+    _kept: tuple[Row, ...] | None = field(default=None, init=False, repr=False)
+
+    @property
+    def bound(self) -> int:
+        """An upper bound of the number of combinations."""
+        return prod(map(len, self.classes))
+
+    def combinations(self, deadline: Deadline) -> Iterator[Row]:
+        """Yield the legal combinations of class numbers, in lexicographic order.
+
+        Legal are those in which whatever a class relies on is met.
+
+        Raises:
+            TimeoutReached: The deadline passed; every combination before it was yielded.
+        """
+        model = Model()
+        chosen = [model.new_int_var(0, len(effects) - 1, "") for effects in self.classes]
+        damage: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in self.shared}
+        reliances: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in self.shared}
+        for number, effects in zip(chosen, self.classes, strict=True):
+            variables = [number]
+            columns: list[Sequence[int]] = [range(len(effects))]
+            for k, permanent in enumerate(self.shared):
+                amounts = [effect[0][k] for effect in effects]
+                relied_on = [effect[1] >> k & 1 for effect in effects]
+                # A source that has nothing to do with a permanent needs no variables for it.
+                if any(amounts):
+                    damage[permanent].append(model.new_int_var(0, max(amounts), ""))
+                    variables.append(damage[permanent][-1])
+                    columns.append(amounts)
+                if any(relied_on):
+                    reliances[permanent].append(model.new_bool_var(""))
+                    variables.append(reliances[permanent][-1])
+                    columns.append(relied_on)
+            model.add_allowed_assignments(variables, list(zip(*columns, strict=True)))
+        for permanent in self.shared:
+            for reliance in reliances[permanent]:
+                met = model.add(total(damage[permanent]) >= self.step.needs[permanent].amount)
+                enforce(met, [reliance])
+        yield from solutions(model, chosen, deadline)
+
+    def count(self, deadline: Deadline) -> Iterator[int]:
+        """Yield the number of assignments of every legal combination."""
+        sizes = [[len(rows) for rows in effects.values()] for effects in self.classes]
+        for combination in self.combinations(deadline):
+            yield prod(size[number] for size, number in zip(sizes, combination, strict=True))
+
+    def rows(self, deadline: Deadline) -> Iterator[Row] | None:
+        """Return every assignment in lexicographic order, or None with too many combinations."""
+        if self._kept is None:
+            self._kept = tuple(islice(self.combinations(deadline), MOST_KEPT + 1))
+        return self._rows(self._kept) if len(self._kept) <= MOST_KEPT else None
+
+    def _rows(self, combinations: Sequence[Row]) -> Iterator[Row]:
+        """Walk the tree of combinations; per node the divisions of all classes that it allows."""
+        divisions = [list(effects.values()) for effects in self.classes]
+        choices: dict[int, list[tuple[Row, _Node]]] = {}
+
+        def tails(node: _Node, source: int) -> Iterator[Row]:
+            if source == len(divisions):
+                yield ()
+                return
+            here = choices.get(id(node))
+            if here is None:
+                here = [
+                    (r, child) for number, child in node.items() for r in divisions[source][number]
+                ]
+                here.sort(key=itemgetter(0))
+                choices[id(node)] = here
+            for head, child in here:
+                for tail in tails(child, source + 1):
+                    yield head + tail
+
+        root = _tree(combinations)
+        yield from tails(root, 0)
+
+
+def _tree(combinations: Sequence[Row]) -> _Node:
+    root = _Node()
+    for combination in combinations:
+        node = root
+        for number in combination:
+            node = node.setdefault(number, _Node())
+    return root
+
+
+def effect_classes(
+    step: DamageStep, sources: Sequence[Source], deadline: Deadline
+) -> EffectClasses | None:
+    """Return the effect classes of a component, or None when a source has too many divisions.
 
     Raises:
         TimeoutReached: The deadline passed first.
     """
     shared = _shared_permanents(step, sources)
-    by_effect: list[dict[Effect, list[Row]]] = []
+    order = tuple(sorted(shared))
+    classes: list[dict[Effect, list[Row]]] = []
     for source in sources:
-        rows = list(islice(division(step, source, shared).rows(), MOST_DIVISIONS + 1))
-        groups: dict[Effect, list[Row]] = defaultdict(list)
-        for row in rows:
-            groups[_effect(step, source, row, shared)].append(row)
-        if len(rows) > MOST_DIVISIONS:
+        own = division(step, source, shared)
+        if own.count() > MOST_DIVISIONS:
             return None
+        effect_of = _effects(step, source, order)
+        effects: dict[Effect, list[Row]] = defaultdict(list)
+        for row in own.rows():
+            effects[effect_of(row)].append(row)
+        classes.append(dict(effects))
         deadline.check()
-        by_effect.append(groups)
-    found = _legal_combinations(step, sorted(shared), by_effect, deadline)
-    combinations = tuple(islice(found, MOST_COMBINATIONS + 1))
-    if len(combinations) > MOST_COMBINATIONS:
-        return None
-    return Classes(
-        tuple(tuple(tuple(rows) for rows in groups.values()) for groups in by_effect),
-        combinations,
-    )
+    return EffectClasses(step, order, tuple(classes))
 
 
 def _shared_permanents(step: DamageStep, sources: Sequence[Source]) -> frozenset[str]:
@@ -130,54 +173,31 @@ def _shared_permanents(step: DamageStep, sources: Sequence[Source]) -> frozenset
     return frozenset(p for p in relied_on if damaged[p] > 1 and step.needs[p].amount > 0)
 
 
-def _effect(step: DamageStep, source: Source, row: Row, shared: frozenset[str]) -> Effect:
-    to = {r.id: amount for r, amount in zip(source.recipients, row, strict=True)}
-    relied_on = frozenset[str]().union(
-        *(r.relies_on for r, amount in zip(source.recipients, row, strict=True) if amount)
-    )
-    order = sorted(shared)
-    return (
-        tuple(_contribution(step, source, p, to.get(p, 0)) for p in order),
-        tuple(p in relied_on for p in order),
-    )
+def _effects(step: DamageStep, source: Source, shared: Sequence[str]) -> Callable[[Row], Effect]:
+    """Return the function from a source's divisions to their effects."""
+    index = {recipient.id: i for i, recipient in enumerate(source.recipients)}
+    contributions = [
+        (index[p], _contribution(step, source, p)) if p in index else None for p in shared
+    ]
+    # One bit for every shared permanent that a recipient relies on.
+    reliances = [
+        sum(1 << k for k, p in enumerate(shared) if p in recipient.relies_on)
+        for recipient in source.recipients
+    ]
+
+    def effect(row: Row) -> Effect:
+        relied_on = 0
+        for amount, reliance in zip(row, reliances, strict=True):
+            if amount:
+                relied_on |= reliance
+        return tuple(c[1](row[c[0]]) if c else 0 for c in contributions), relied_on
+
+    return effect
 
 
-def _contribution(step: DamageStep, source: Source, permanent: str, amount: int) -> int:
+def _contribution(step: DamageStep, source: Source, permanent: str) -> Callable[[int], int]:
+    """Return how far an amount from a source helps a permanent to be met."""
     need = step.needs[permanent]
-    if amount and source.deathtouch and need.deathtouch:
-        return need.amount
-    return min(amount, need.amount)
-
-
-def _legal_combinations(
-    step: DamageStep,
-    shared: Sequence[str],
-    by_effect: Sequence[dict[Effect, list[Row]]],
-    deadline: Deadline,
-) -> Iterator[Row]:
-    """Yield the combinations of class numbers in which whatever is relied on is met."""
-    model = Model()
-    chosen = [model.new_int_var(0, len(groups) - 1, "") for groups in by_effect]
-    damage: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in shared}
-    reliances: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in shared}
-    for number, groups in zip(chosen, by_effect, strict=True):
-        variables = [number]
-        columns: list[Sequence[int]] = [range(len(groups))]
-        for k, permanent in enumerate(shared):
-            amounts = [effect[0][k] for effect in groups]
-            relied_on = [int(effect[1][k]) for effect in groups]
-            # A source that has nothing to do with a permanent needs no variables for it.
-            if any(amounts):
-                damage[permanent].append(model.new_int_var(0, max(amounts), ""))
-                variables.append(damage[permanent][-1])
-                columns.append(amounts)
-            if any(relied_on):
-                reliances[permanent].append(model.new_bool_var(""))
-                variables.append(reliances[permanent][-1])
-                columns.append(relied_on)
-        model.add_allowed_assignments(variables, list(zip(*columns, strict=True)))
-    for permanent in shared:
-        for reliance in reliances[permanent]:
-            met = model.add(total(damage[permanent]) >= step.needs[permanent].amount)
-            enforce(met, [reliance])
-    yield from solutions(model, chosen, deadline)
+    if source.deathtouch and need.deathtouch:
+        return lambda amount: need.amount if amount else 0
+    return lambda amount: min(amount, need.amount)

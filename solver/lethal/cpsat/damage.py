@@ -15,8 +15,9 @@ from lethal.cpsat.profiles import Model
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from lethal_models import DamageStep, Edge, Recipient, Source
     from ortools.sat.python import cp_model
+
+    from lethal_models import DamageStep, Edge, Recipient, Source
 
 
 class Guard(Protocol):

@@ -18,9 +18,8 @@ from lethal.limits import TimeoutReached
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal_models import DamageStep, Source
-
     from lethal.limits import Deadline
+    from lethal_models import DamageStep, Source
 
 FIRST_CHUNK = 256
 LARGEST_CHUNK = 65_536

@@ -7,7 +7,7 @@ then shrunk by deletion: what remains is minimal, dropping any one rule makes th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from ortools.sat.python import cp_model
@@ -21,9 +21,8 @@ from lethal.wish import Wish
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lethal_models import DamageStep, Recipient, Source
-
     from lethal.limits import Deadline
+    from lethal_models import DamageStep, Recipient, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +66,13 @@ def minimal_conflict(
         TimeoutReached: The deadline passed first.
     """
     switches = _Switches()
-    at_most = max((wish.amount for wish in wishes), default=0)
+    # More than all sources have is as impossible as any larger amount, and sums stay exact.
+    at_most = sum(source.amount for source in sources) + 1
     variables = damage_model(step, sources, switches, at_most)
     model = variables.model
     for wish in wishes:
-        add_wish(variables, wish, (switches.of(model, wish),))
+        possible = replace(wish, amount=min(wish.amount, at_most))
+        add_wish(variables, possible, (switches.of(model, wish),))
     conflict = _core(model, switches, list(switches.literals), deadline)
     if conflict is None:
         return None

@@ -14,10 +14,9 @@ from lethal.limits import TimeoutReached
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lethal_models import DamageStep, Edge, Source
-
     from lethal.limits import Deadline
     from lethal.wish import Wish
+    from lethal_models import DamageStep, Edge, Source
 
 
 def ranges_of(

@@ -1,0 +1,113 @@
+"""What questions about assignments are answered with; each says whether it is complete."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lethal.limits import Deadline, Status, TimeoutReached
+from lethal_models.errors import LethalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal_models import Assignment
+    from lethal_models.outcome import Outcome
+
+
+class TooManyError(LethalError):
+    """A count that would have to visit too many assignments one by one."""
+
+    def __init__(self, sources: Sequence[str], bound: int) -> None:
+        self.sources: tuple[str, ...] = tuple(sources)
+        self.bound: int = bound
+        super().__init__(self.sources, bound)
+
+    def __str__(self) -> str:
+        return (
+            f"counting would visit up to {_rough(self.bound)} combinations of what "
+            f"{_named(self.sources)} assign, which share blockers; give a time limit to count as "
+            "many as it allows"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of assignments; a lower bound unless `status` is complete."""
+
+    number: int
+    status: Status
+
+    @property
+    def complete(self) -> bool:
+        """Whether the number is exact."""
+        return self.status is Status.COMPLETE
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best assignment for an objective.
+
+    Attributes:
+        assignment: The assignment.
+        outcome: What it does.
+        values: The objective's terms, in its order.
+        status: Complete when it is proven best, else what ended the search for a better one.
+    """
+
+    assignment: Assignment
+    outcome: Outcome
+    values: dict[str, int]
+    status: Status
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven best."""
+        return self.status is Status.COMPLETE
+
+
+class Listing:
+    """An iterator over assignments that knows why it ended.
+
+    `status` is complete only when the listing was exhausted and nothing was left out.
+    """
+
+    def __init__(
+        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
+    ) -> None:
+        self.status: Status = Status.INTERRUPTED
+        self._assignments: Iterator[Assignment] = self._watch(assignments, limit, deadline)
+
+    def __iter__(self) -> Iterator[Assignment]:
+        return self._assignments
+
+    def _watch(
+        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
+    ) -> Iterator[Assignment]:
+        try:
+            for number, assignment in enumerate(assignments):
+                if number == limit:
+                    self.status = Status.LIMIT
+                    return
+                if number % _BETWEEN_CHECKS == 0:
+                    deadline.check()
+                yield assignment
+            self.status = Status.COMPLETE
+        except TimeoutReached:
+            self.status = Status.TIMEOUT
+
+
+_BETWEEN_CHECKS = 256
+"""Assignments between looks at the clock; engines look only where they start a search."""
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:_MOST_NAMED])
+    return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"
+
+
+_MOST_NAMED = 5
+
+
+def _rough(number: int) -> str:
+    return f"{number:,}" if number < 10**12 else f"10^{len(str(number)) - 1}"

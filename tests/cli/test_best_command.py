@@ -1,0 +1,90 @@
+"""`lethal best`."""
+
+from __future__ import annotations
+
+import pytest
+
+from program import TWO_BLOCKERS, lethal
+
+
+def test_the_default_objective_prefers_winning_then_value_then_damage() -> None:
+    result = lethal("best", TWO_BLOCKERS)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines() == [
+        "a1:b1=2,b2=3,p=1",
+        "  win: 0",
+        "  value: 10",
+        "  damage: 1",
+        "  destroyed: b1, b2",
+        "  damage to defending: 1",
+    ]
+
+
+@pytest.mark.parametrize("format_", ["json", "jsonl"])
+def test_json_has_the_assignment_and_what_it_does(format_: str) -> None:
+    result = lethal("best", TWO_BLOCKERS, "--format", format_)
+    assert result.code == 0
+    assert result.json == {
+        "type": "best",
+        "assignment": {"a1": {"b1": 2, "b2": 3, "defending": 1}},
+        "outcome": {
+            "destroyed": ["b1", "b2"],
+            "damage": {"defending": 1},
+            "loyalty": {},
+            "poison": {},
+            "life_gained": {},
+            "losers": [],
+        },
+        "objective": {"win": 0, "value": 10, "damage": 1},
+        "optimal": True,
+        "complete": True,
+    }
+
+
+def test_winning_comes_before_value() -> None:
+    # With 1 life left, the 1 that goes through wins.
+    result = lethal("best", "1:6/6Tx2/2+3/3", "--format", "json")
+    assert result.json["outcome"]["losers"] == ["defending"]
+    assert result.json["objective"]["win"] == 1
+
+
+@pytest.mark.parametrize(
+    ("terms", "values"),
+    [
+        ("kills", {"kills": 2}),
+        # 6 on one blocker kills that one only; something always dies.
+        ("min-kills", {"min-kills": 1}),
+        ("min-damage,value", {"min-damage": 0, "value": 10}),
+        ("damage,min-kills", {"damage": 1, "min-kills": 2}),
+    ],
+)
+def test_terms_come_in_order_and_min_makes_them_small(terms: str, values: dict[str, int]) -> None:
+    result = lethal("best", TWO_BLOCKERS, "--maximize", terms, "--format", "json")
+    assert result.json["objective"] == values
+
+
+def test_loyalty_poison_and_lifelink_are_told() -> None:
+    result = lethal("best", "20+j=3:4/4L@j,2/2NL,1/1")
+    assert result.out.splitlines()[4:] == [
+        "  damage to defending: 3",
+        "  loyalty lost by j: 3",
+        "  poison to defending: 2",
+        "  life for active: 6",
+    ]
+
+
+def test_who_loses_is_told() -> None:
+    assert "  loses: defending" in lethal("best", "2:2/2").out.splitlines()
+
+
+def test_an_unknown_term_is_refused() -> None:
+    result = lethal("best", TWO_BLOCKERS, "--maximize", "wn")
+    assert (result.code, result.out) == (2, "")
+    assert "unknown objective term 'wn'; did you mean 'win'?" in result.err
+    assert lethal("best", TWO_BLOCKERS, "--maximize", "").code == 2
+
+
+def test_a_time_limit_without_an_answer_says_so() -> None:
+    result = lethal("best", TWO_BLOCKERS, "--timeout", "0.000001")
+    assert (result.code, result.out) == (3, "")
+    assert result.err == "lethal: the time limit ended the work before there was an answer\n"
