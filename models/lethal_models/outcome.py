@@ -65,6 +65,8 @@ def outcome(combat: Combat, assignment: Assignment) -> Outcome:
             loyalty[recipient] = min(permanent.loyalty, loyalty[recipient] + amount)
         if source.has(LIFELINK):
             life_gained[combat.controllers[source_id]] += amount
+    # Life from lifelink saves a player only where it comes with the damage.
+    in_time = life_gained if combat.rules.lifelink_with_damage else Counter[str]()
     return Outcome(
         tuple(c.id for c in combat.creatures.values() if _is_destroyed(combat, c, dealt)),
         dict(damage),
@@ -74,7 +76,7 @@ def outcome(combat: Combat, assignment: Assignment) -> Outcome:
         tuple(
             player.id
             for player in combat.players
-            if player.life <= damage[player.id] - poison[player.id]
+            if player.life <= damage[player.id] - poison[player.id] - in_time[player.id]
             or player.poison + poison[player.id] >= LETHAL_POISON
         ),
     )

@@ -39,6 +39,8 @@ class Ruleset:
         damage_assignment_order: Whether a creature that faces several opponents must give each
             lethal damage before the next (509.2, 510.1c as they were from 2009 to 2024).
         deathtouch: What deathtouch does to the assignment.
+        lifelink_with_damage: Whether lifelink's life comes with the damage (702.15); before Magic
+            2010 it was a trigger, too late for a player at 0.
         planeswalkers: Whether planeswalkers exist and can be attacked.
         battles: Whether battles exist.
         trample_over_planeswalkers: Whether that ability exists.
@@ -51,6 +53,7 @@ class Ruleset:
     start: date
     damage_assignment_order: bool
     deathtouch: Deathtouch
+    lifelink_with_damage: bool
     planeswalkers: bool
     battles: bool
     trample_over_planeswalkers: bool
@@ -65,30 +68,30 @@ class Ruleset:
         return self.text
 
 
+_NOTHING, _FREE, _LETHAL = Deathtouch
+
+# Columns: name, title, first day, damage assignment order, deathtouch, lifelink with damage,
+# planeswalkers, and battles together with trample over planeswalkers.
 # fmt: off
-_NOTHING, _IGNORES_ORDER, _LETHAL = Deathtouch
-_TABLE: tuple[tuple[str, str, date, bool, Deathtouch, bool, bool], ...] = (
-    #                                                     assign- deathtouch       planes- battles,
-    #                                                     ment                     walkers trample
-    # name          title             first day           order                            over them
-    ("sixth",       "Sixth Edition",  date(1999, 4, 23),  False, _NOTHING,      False, False),
-    ("eighth",      "Eighth Edition", date(2003, 7, 1),   False, _NOTHING,      False, False),
-    ("lorwyn",      "Lorwyn",         date(2007, 10, 1),  False, _NOTHING,      True,  False),
-    ("alara",       "Alara Reborn",   date(2009, 5, 1),   False, _NOTHING,      True,  False),
-    ("m10",         "Magic 2010",     date(2009, 7, 11),  True,  _IGNORES_ORDER, True,  False),
-    ("m11",         "Magic 2011",     date(2010, 7, 16),  True,  _LETHAL,        True,  False),
+_TABLE: tuple[tuple[str, str, date, bool, Deathtouch, bool, bool, bool], ...] = (
+    ("sixth",       "Sixth Edition",  date(1999, 4, 23),  False, _NOTHING, False, False, False),
+    ("eighth",      "Eighth Edition", date(2003, 7, 1),   False, _NOTHING, False, False, False),
+    ("lorwyn",      "Lorwyn",         date(2007, 10, 1),  False, _NOTHING, False, True,  False),
+    ("alara",       "Alara Reborn",   date(2009, 5, 1),   False, _NOTHING, False, True,  False),
+    ("m10",         "Magic 2010",     date(2009, 7, 11),  True,  _FREE,    True,  True,  False),
+    ("m11",         "Magic 2011",     date(2010, 7, 16),  True,  _LETHAL,  True,  True,  False),
     # Battles and trample over planeswalkers arrived inside this era (2023 and 2021); a board that
     # has them is read under the whole of it.
-    ("m12",         "Magic 2012",     date(2011, 7, 15),  True,  _LETHAL,        True,  True),
+    ("m12",         "Magic 2012",     date(2011, 7, 15),  True,  _LETHAL,  True,  True,  True),
     # The texts only bracket this switch between 2024-04-12 and 2025-02-07; the day is that of the
     # set's release.
-    ("foundations", "Foundations",    date(2024, 11, 15), False, _LETHAL,        True,  True),
+    ("foundations", "Foundations",    date(2024, 11, 15), False, _LETHAL,  True,  True,  True),
 )
 # fmt: on
 
 _NEWEST = tuple(
-    Ruleset(name, title, start, order, deathtouch, walkers, newest, newest, text=name)
-    for name, title, start, order, deathtouch, walkers, newest in _TABLE
+    Ruleset(name, title, start, order, deathtouch, lifelink, walkers, newest, newest, text=name)
+    for name, title, start, order, deathtouch, lifelink, walkers, newest in _TABLE
 )
 
 ERAS: tuple[Ruleset, ...] = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
-from lethal.cpsat.expressions import at_least, total, weighted
+from lethal.cpsat.expressions import total, weighted
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
 from lethal.limits import Status, TimeoutReached
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
@@ -185,15 +185,26 @@ class _Terms:
 
     def _loses(self, player_id: str) -> cp_model.IntVar | None:
         """Return a literal for "at 0 life or 10 poison", or None for who is not damaged."""
-        reaching = self._reaching(player_id)
+        reaching = [source for source, _ in self._reaching(player_id)]
         if not reaching:
             return None
-        model = self._variables.model
         player = next(p for p in self._combat.players if p.id == player_id)
-        infect = [x for source, x in reaching if self._has(source, INFECT)]
-        other = [x for source, x in reaching if not self._has(source, INFECT)]
-        dead = at_least(model, total(other), player.life)
-        poisoned = at_least(model, total(infect), LETHAL_POISON - player.poison)
-        loses = model.new_bool_var("")
-        model.add_max_equality(loses, [dead, poisoned])
+        infect = {(s, player_id): 1 for s in reaching if self._has(s, INFECT)}
+        life = {(s, player_id): 1 for s in reaching if not self._has(s, INFECT)}
+        if self._combat.rules.lifelink_with_damage:
+            for source, recipient in self._variables.amounts:
+                if self._gains_life(source, recipient, player_id):
+                    life[source, recipient] = life.get((source, recipient), 0) - 1
+        loses = self._variables.model.new_bool_var("")
+        dead = self._variables.reaches(life, player.life)
+        poisoned = self._variables.reaches(infect, LETHAL_POISON - player.poison)
+        self._variables.model.add_max_equality(loses, [dead, poisoned])
         return loses
+
+    def _gains_life(self, source: str, recipient: str, player: str) -> bool:
+        """Return whether a player gains life by damage from a source to a recipient."""
+        return (
+            self._has(source, LIFELINK)
+            and self._combat.controllers[source] == player
+            and not is_prevented(self._combat, source, recipient)
+        )

@@ -66,12 +66,14 @@ def minimal_conflict(
         TimeoutReached: The deadline passed first.
     """
     switches = _Switches()
-    # More than all sources have is as impossible as any larger amount, and sums stay exact.
-    at_most = sum(source.amount for source in sources) + 1
+    # More than all sources have is as impossible as any larger amount, and sums stay exact. With
+    # an amount switched off, its source must be able to meet every need.
+    too_much = sum(source.amount for source in sources) + 1
+    at_most = max(too_much, *(need.amount for need in step.needs.values()), 0)
     variables = damage_model(step, sources, switches, at_most)
     model = variables.model
     for wish in wishes:
-        possible = replace(wish, amount=min(wish.amount, at_most))
+        possible = replace(wish, amount=min(wish.amount, too_much))
         add_wish(variables, possible, (switches.of(model, wish),))
     conflict = _core(model, switches, list(switches.literals), deadline)
     if conflict is None:
