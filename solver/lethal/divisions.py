@@ -32,28 +32,62 @@ class Division:
     thresholds: tuple[int, ...]
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield every division in lexicographic order, with O(recipients) memory."""
+        """Yield every division in lexicographic order, with O(recipients) memory.
+
+        There are no dead ends: each recipient in turn gets the smallest amount from which the
+        rest can still be divided, so that a row takes O(recipients) steps whatever the amount.
+        """
         last = len(self.gates) - 1
+        openers = self._openers()
         row = [0] * (last + 1)
         left = [self.amount] * (last + 1)
-        k = 0
+        k, least = 0, 0
         while True:
-            # Go down from recipient k: 0 for all but the last, the rest for the last.
-            for i in range(k, last):
-                row[i] = 0
-                left[i + 1] = left[i]
-            if not left[last] or self._is_open(last, row):
-                row[last] = left[last]
+            if not self._settle(k, least, row, left[k], openers[k]):
+                k -= 1
+            elif k < last:
+                left[k + 1] = left[k] - row[k]
+                k, least = k + 1, 0
+                continue
+            else:
                 yield tuple(row)
-            # Go up to the last recipient that can take one more.
-            k = last - 1
-            while k >= 0 and (row[k] == left[k] or not self._is_open(k, row)):
                 k -= 1
             if k < 0:
                 return
-            row[k] += 1
-            left[k + 1] = left[k] - row[k]
-            k += 1
+            least = row[k] + 1
+
+    def _settle(
+        self, k: int, least: int, row: list[int], left: int, opener: tuple[int, ...] | None
+    ) -> bool:
+        """Set row[k] to the smallest possible amount from `least` on; false if there is none.
+
+        What is left after it can be divided when nothing is, or when a later recipient is open
+        even if those before it get nothing. That changes only where row[k] meets its threshold.
+        """
+        if least > left or (least and not self._are_met(self.gates[k], row)):
+            return False
+        threshold = self.thresholds[k]
+        for amount in (least, threshold, left):
+            if least <= amount <= left:
+                row[k] = amount
+                if amount == left or (opener is not None and self._are_met(opener, row)):
+                    return True
+        return False
+
+    def _openers(self) -> list[tuple[int, ...] | None]:
+        """Return, for every recipient k, what must be met among 0..k for a later one to be open.
+
+        None says that none can be: each relies on something between that gets nothing.
+        """
+        openers: list[tuple[int, ...] | None] = []
+        for k in range(len(self.gates)):
+            candidates = [
+                tuple(i for i in gate if i <= k)
+                for gate in self.gates[k + 1 :]
+                if not any(self.thresholds[i] for i in gate if i > k)
+            ]
+            openers.append(min(candidates, key=len, default=None))
+        return openers
 
     def count(self) -> int:
         """Return the number of divisions, in O(recipients squared).
@@ -73,8 +107,8 @@ class Division:
                 total -= _compositions(left, below)
         return total
 
-    def _is_open(self, recipient: int, row: list[int]) -> bool:
-        return all(row[i] >= self.thresholds[i] for i in self.gates[recipient])
+    def _are_met(self, recipients: tuple[int, ...], row: list[int]) -> bool:
+        return all(row[i] >= self.thresholds[i] for i in recipients)
 
 
 def _compositions(amount: int, parts: int) -> int:

@@ -68,12 +68,12 @@ def minimal_conflict(
     switches = _Switches()
     # More than all sources have is as impossible as any larger amount, and sums stay exact. With
     # an amount switched off, its source must be able to meet every need.
-    too_much = sum(source.amount for source in sources) + 1
-    at_most = max(too_much, *(need.amount for need in step.needs.values()), 0)
+    needs = [need.amount for need in step.needs.values()]
+    at_most = max(sum(source.amount for source in sources) + 1, *needs)
     variables = damage_model(step, sources, switches, at_most)
     model = variables.model
     for wish in wishes:
-        possible = replace(wish, amount=min(wish.amount, too_much))
+        possible = replace(wish, amount=min(wish.amount, at_most))
         add_wish(variables, possible, (switches.of(model, wish),))
     conflict = _core(model, switches, list(switches.literals), deadline)
     if conflict is None:

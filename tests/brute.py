@@ -1,0 +1,365 @@
+"""A deliberately simple brute force over one combat damage step, to test everything else against.
+
+It reads nothing but the raw data of a `Combat` and derives the rest from the rules again, in
+the plainest way: try every division of everybody's damage, keep what is legal. Rule numbers
+are today's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, product
+from math import comb, prod
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from lethal_models import Attacker, Blocker, Combat, Creature
+
+Step: TypeAlias = Literal["first", "regular"]
+Edge: TypeAlias = tuple[str, str]
+Given: TypeAlias = Mapping[Edge, int]
+"""Amounts by source and recipient; what is not mentioned is 0."""
+Joint: TypeAlias = frozenset[tuple[Edge, int]]
+"""The same without zeros, to be put into sets."""
+
+FREE_BEFORE_2009 = ("sixth", "eighth", "lorwyn", "alara")
+WITH_ORDER = ("m10", "m11", "m12")
+WITH_LETHAL_DEATHTOUCH = ("m11", "m12", "foundations")
+BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
+
+
+@dataclass(frozen=True)
+class Sender:
+    """A creature that assigns damage in a step.
+
+    Attributes:
+        id: The creature.
+        amount: Its damage.
+        divider: The player who divides it.
+        first: For each recipient the permanents that must have lethal damage first.
+    """
+
+    id: str
+    amount: int
+    divider: str
+    first: Mapping[str, frozenset[str]]
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        return tuple(self.first)
+
+    @property
+    def touches(self) -> frozenset[str]:
+        """Everything it damages or waits for."""
+        return frozenset(self.first).union(*self.first.values())
+
+
+# --- Who assigns -----------------------------------------------------------------------------
+
+
+def steps(combat: Combat) -> tuple[Step, ...]:
+    """Return the damage steps of a combat: two with first or double strike about (510.4)."""
+    return ("first", "regular") if any(map(_strikes_first, _fighting(combat))) else ("regular",)
+
+
+def default_step(combat: Combat) -> Step:
+    """Return the first step in which anybody assigns."""
+    return "first" if "first" in steps(combat) and senders(combat, "first") else "regular"
+
+
+def senders(combat: Combat, step: Step) -> tuple[Sender, ...]:
+    """Return everybody who assigns damage in a step, attackers first."""
+    everybody = [_attacking(combat, attacker) for attacker in combat.attackers]
+    everybody += [_blocking(combat, blocker) for blocker in combat.blockers]
+    return tuple(
+        sender
+        for sender in everybody
+        if sender.amount > 0 and sender.first and _has_turn(combat, sender.id, step)
+    )
+
+
+def view(combat: Combat, by: str, step: Step) -> tuple[Sender, ...]:
+    """Return the senders of everything that a player has a say in.
+
+    Senders that depend on each other belong together; a player has the whole of every group in
+    which they divide the damage of at least one.
+    """
+    everybody = senders(combat, step)
+    if by == "both":
+        return everybody
+    with_a_say = [
+        s for group in _groups(combat, everybody) if by in _dividers(group) for s in group
+    ]
+    return tuple(sender for sender in everybody if sender in with_a_say)
+
+
+def _dividers(group: Sequence[Sender]) -> set[str]:
+    return {sender.divider for sender in group}
+
+
+def _groups(combat: Combat, everybody: Sequence[Sender]) -> list[list[Sender]]:
+    """Return senders in groups that are joined by permanents that somebody waits for.
+
+    A permanent that needs nothing more keeps nobody waiting.
+    """
+    waited_for = frozenset[str]().union(*(w for s in everybody for w in s.first.values()))
+    joining = {permanent for permanent in waited_for if lacks(combat, permanent) > 0}
+    groups: list[list[Sender]] = []
+    for sender in everybody:
+        links = sender.touches & joining
+        joined = [g for g in groups if any(links & other.touches for other in g)]
+        groups = [g for g in groups if g not in joined]
+        groups.append([*(s for g in joined for s in g), sender])
+    return groups
+
+
+def _fighting(combat: Combat) -> list[Creature]:
+    blocking = [b.creature for b in combat.blockers if b.attackers]
+    return [a.creature for a in combat.attackers] + blocking
+
+
+def _strikes_first(creature: Creature) -> bool:
+    return not creature.keywords.isdisjoint({"first strike", "double strike"})
+
+
+def _has_turn(combat: Combat, id_: str, step: Step) -> bool:
+    """510.4: first and double strikers assign first; then the others and double strikers."""
+    if len(steps(combat)) == 1:
+        return True
+    words = combat.creatures[id_].keywords
+    if step == "first":
+        return _strikes_first(combat.creatures[id_])
+    return "double strike" in words or "first strike" not in words
+
+
+def _amount(creature: Creature) -> int:
+    return creature.toughness if BY_TOUGHNESS in creature.keywords else creature.power
+
+
+def _attacking(combat: Combat, attacker: Attacker) -> Sender:
+    """510.1b-c, 702.19: an attacker with everything that it may assign to."""
+    creature = attacker.creature
+    over = "trample over planeswalkers" in creature.keywords
+    blockers = attacker.blockers
+    first = _in_order(combat, creature, blockers)
+    walkers = {walker.id: walker for walker in combat.planeswalkers}
+    if not attacker.blocked or over or "trample" in creature.keywords:
+        if _is_there(combat, attacker.attacks):
+            first[attacker.attacks] = frozenset(blockers)
+        if over and attacker.attacks in walkers:
+            gone = walkers[attacker.attacks].loyalty == 0
+            walker = () if gone else (attacker.attacks,)
+            first[walkers[attacker.attacks].controller] = frozenset((*blockers, *walker))
+    # 702.22j: a blocker with banding lets its controller divide.
+    banding = [b.controller for b in combat.blockers if b.creature.id in blockers and _bands(b)]
+    divider = banding[0] if banding else combat.players[0].id
+    return Sender(creature.id, _amount(creature), divider, first)
+
+
+def _blocking(combat: Combat, blocker: Blocker) -> Sender:
+    """510.1d: a blocker with the attackers it blocks; 702.22k: an attacker with banding."""
+    creature = blocker.creature
+    first = _in_order(combat, creature, blocker.attackers)
+    banding = any(_bands(a) for a in combat.attackers if a.creature.id in blocker.attackers)
+    divider = combat.players[0].id if banding else blocker.controller
+    return Sender(creature.id, _amount(creature), divider, first)
+
+
+def _bands(combatant: Attacker | Blocker) -> bool:
+    return "banding" in combatant.creature.keywords
+
+
+def _is_there(combat: Combat, attacked: str) -> bool:
+    """506.4c: a planeswalker or battle with nothing left has left combat."""
+    left = {walker.id: walker.loyalty for walker in combat.planeswalkers}
+    left |= {battle.id: battle.defense for battle in combat.battles}
+    return left.get(attacked, 1) > 0
+
+
+def _in_order(
+    combat: Combat, creature: Creature, opponents: Sequence[str]
+) -> dict[str, frozenset[str]]:
+    """510.1c-d from 2009 to 2024: nothing to the next opponent before the last has lethal damage.
+
+    Before and since then damage is divided freely; so it is with banding on the other side
+    and, under Magic 2010, for a creature with deathtouch.
+    """
+    name = combat.rules.name
+    free = name not in WITH_ORDER
+    free = free or (name == "m10" and "deathtouch" in creature.keywords)
+    free = free or any("banding" in combat.creatures[o].keywords for o in opponents)
+    return {o: frozenset(() if free else opponents[:k]) for k, o in enumerate(opponents)}
+
+
+# --- What is legal ---------------------------------------------------------------------------
+
+
+def lacks(combat: Combat, permanent: str) -> int:
+    """Return the damage that a creature or planeswalker lacks to have lethal damage."""
+    for walker in combat.planeswalkers:
+        if walker.id == permanent:
+            return walker.loyalty
+    creature = combat.creatures[permanent]
+    return max(0, creature.toughness - creature.damage)
+
+
+def has_lethal(combat: Combat, given: Given, permanent: str) -> bool:
+    """Return whether everything assigned in the step together is lethal for a permanent."""
+    if sum(n for (_, r), n in given.items() if r == permanent) >= lacks(combat, permanent):
+        return True
+    return (
+        permanent in combat.creatures
+        and combat.rules.name in WITH_LETHAL_DEATHTOUCH
+        and any(
+            n > 0 and r == permanent and "deathtouch" in combat.creatures[s].keywords
+            for (s, r), n in given.items()
+        )
+    )
+
+
+def is_legal(combat: Combat, everybody: Sequence[Sender], given: Given) -> bool:
+    """Return whether a whole joint assignment is legal (510.1e)."""
+    by_id = {sender.id: sender for sender in everybody}
+    for (source, recipient), amount in given.items():
+        if amount < 0:
+            return False
+        if amount and (source not in by_id or recipient not in by_id[source].first):
+            return False
+    for sender in everybody:
+        if sum(n for (s, _), n in given.items() if s == sender.id) != sender.amount:
+            return False
+    waited_for = {w for (s, r), n in given.items() if n for w in by_id[s].first[r]}
+    return all(has_lethal(combat, given, permanent) for permanent in waited_for)
+
+
+# --- All of them -----------------------------------------------------------------------------
+
+
+def compositions(amount: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to divide an amount among some recipients, by stars and bars."""
+    for bars in combinations(range(amount + parts - 1), parts - 1):
+        edges = (-1, *bars, amount + parts - 1)
+        yield tuple(b - a - 1 for a, b in pairwise(edges))
+
+
+def free_product(everybody: Sequence[Sender]) -> int:
+    """Return the number of joint assignments if there were no rules about lethal damage."""
+    return prod(comb(s.amount + len(s.first) - 1, len(s.first) - 1) for s in everybody)
+
+
+def joint_divisions(everybody: Sequence[Sender]) -> Iterator[dict[Edge, int]]:
+    """Yield every joint assignment, legal or not, in which everybody assigns all their damage."""
+    edges = [(s.id, recipient) for s in everybody for recipient in s.recipients]
+    for rows in product(*(compositions(s.amount, len(s.first)) for s in everybody)):
+        yield dict(zip(edges, (n for row in rows for n in row), strict=True))
+
+
+def assignments(combat: Combat, everybody: Sequence[Sender]) -> frozenset[Joint]:
+    """Return every legal assignment of some senders that depend on nobody else."""
+    return frozenset(
+        joint(given) for given in joint_divisions(everybody) if is_legal(combat, everybody, given)
+    )
+
+
+def joint(given: Given) -> Joint:
+    """Return an assignment without its zeros."""
+    return frozenset((edge, n) for edge, n in given.items() if n)
+
+
+# --- What it does ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a step does when it is dealt as assigned; numbers without zeros."""
+
+    destroyed: frozenset[str]
+    damage: Mapping[str, int]
+    loyalty: Mapping[str, int]
+    poison: Mapping[str, int]
+    life_gained: Mapping[str, int]
+    losers: frozenset[str]
+
+
+def result(combat: Combat, given: Joint) -> Result:
+    """Deal an assignment."""
+    dealt = [
+        (combat.creatures[source], recipient, amount)
+        for (source, recipient), amount in given
+        if not _is_protected(combat, combat.creatures[source], recipient)
+    ]
+    players = {player.id for player in combat.players}
+    damage, poison, loyalty, life = (Counter[str]() for _ in range(4))
+    for source, recipient, amount in dealt:
+        if recipient in players:
+            damage[recipient] += amount
+            poison[recipient] += amount if "infect" in source.keywords else 0
+        if "lifelink" in source.keywords:
+            life[_controller(combat, source.id)] += amount
+    for walker in combat.planeswalkers:
+        total = sum(n for _, recipient, n in dealt if recipient == walker.id)
+        loyalty[walker.id] = min(total, walker.loyalty)
+    return Result(
+        frozenset(c.id for c in combat.creatures.values() if _dies(c, dealt)),
+        +damage,
+        +loyalty,
+        +poison,
+        +life,
+        frozenset(_losers(combat, damage, poison, life)),
+    )
+
+
+def _controller(combat: Combat, creature: str) -> str:
+    blocking = {b.creature.id: b.controller for b in combat.blockers}
+    return blocking.get(creature, combat.players[0].id)
+
+
+def _is_protected(combat: Combat, source: Creature, recipient: str) -> bool:
+    """702.16e."""
+    if recipient not in combat.creatures:
+        return False
+    words = combat.creatures[recipient].keywords
+    qualities = {m[1] for word in words if (m := re.fullmatch("protection from (.+)", word))}
+    return bool(qualities & {"creatures", "everything", *source.colors})
+
+
+def _dies(creature: Creature, dealt: Sequence[tuple[Creature, str, int]]) -> bool:
+    """704.5f-h, with 120.3d-e: wither and infect shrink a creature, other damage is marked."""
+    hits = [(source, n) for source, recipient, n in dealt if recipient == creature.id]
+    shrinking = [n for source, n in hits if not source.keywords.isdisjoint({"wither", "infect"})]
+    toughness = creature.toughness - sum(shrinking)
+    marked = creature.damage + sum(n for _, n in hits) - sum(shrinking)
+    if toughness <= 0:
+        return True
+    touched = any("deathtouch" in source.keywords for source, _ in hits)
+    return "indestructible" not in creature.keywords and (marked >= toughness or touched)
+
+
+def _losers(
+    combat: Combat, damage: Counter[str], poison: Counter[str], life: Counter[str]
+) -> Iterator[str]:
+    """704.5a, 704.5c. Lifelink is part of the damage since Magic 2010 and came too late before."""
+    for player in combat.players:
+        gained = 0 if combat.rules.name in FREE_BEFORE_2009 else life[player.id]
+        left = player.life - (damage[player.id] - poison[player.id]) + gained
+        if left <= 0 or player.poison + poison[player.id] >= 10:
+            yield player.id
+
+
+def term_value(combat: Combat, term: str, outcome: Result) -> int:
+    """Return the value of an objective's term; a `min-` form has it negated."""
+    destroyed = [combat.creatures[id_] for id_ in outcome.destroyed]
+    worth = [c.power + c.toughness if c.value is None else c.value for c in destroyed]
+    sizes = {
+        "win": len(outcome.losers),
+        "damage": sum(outcome.damage.values()),
+        "kills": len(destroyed),
+        "value": sum(worth),
+        "lifelink": sum(outcome.life_gained.values()),
+        "loyalty": sum(outcome.loyalty.values()),
+        "poison": sum(outcome.poison.values()),
+    }
+    return -sizes[term[4:]] if term.startswith("min-") else sizes[term]

@@ -1,0 +1,130 @@
+"""The divisions of one source's damage: listed, and counted by a formula."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from math import comb
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import brute
+from lethal import Assignments
+from lethal.divisions import Division, division
+from lethal_models import parse
+from strategies import combats, examples
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import DrawFn
+
+    from lethal_models import Combat
+
+MILLION = 1_000_000
+
+
+@st.composite
+def divisions(draw: DrawFn, *, amount: int = 7) -> Division:
+    """Draw a division with nested gates, as order and trample make them.
+
+    Every gate has the first few recipients, without some that never count: those about which
+    others decide too.
+    """
+    number = draw(st.integers(1, 5))
+    counted = draw(st.sets(st.integers(0, number - 1)))
+    lengths = [draw(st.integers(0, k)) for k in range(number)]
+    gates = tuple(tuple(i for i in range(length) if i in counted) for length in lengths)
+    thresholds = tuple(draw(st.integers(0, 4)) for _ in range(number))
+    return Division(draw(st.integers(1, amount)), gates, thresholds)
+
+
+def brute_rows(choice: Division) -> list[tuple[int, ...]]:
+    """Return the legal rows among all divisions of the amount, in order."""
+    return sorted(
+        row
+        for row in brute.compositions(choice.amount, len(choice.gates))
+        if all(
+            row[i] >= choice.thresholds[i]
+            for gate, amount in zip(choice.gates, row, strict=True)
+            if amount
+            for i in gate
+        )
+    )
+
+
+@examples(10)
+@given(divisions())
+def test_rows_are_every_legal_division_once_in_lexicographic_order(choice: Division) -> None:
+    assert list(choice.rows()) == brute_rows(choice)
+
+
+@examples(10)
+@given(divisions(amount=9))
+def test_the_formula_counts_the_rows(choice: Division) -> None:
+    assert choice.count() == len(brute_rows(choice))
+
+
+@examples(2)
+@given(divisions(amount=500))
+def test_the_first_rows_of_large_amounts_are_in_order(choice: Division) -> None:
+    rows = list(islice(choice.rows(), 50))
+    assert all(sum(row) == choice.amount for row in rows)
+    assert all(one < other for one, other in pairwise(rows))
+    assert len(rows) == min(50, choice.count())
+
+
+def test_a_huge_amount_is_listed_lazily() -> None:
+    rows = Division(MILLION, ((),) * 3, (0,) * 3).rows()
+    assert list(islice(rows, 3)) == [(0, 0, MILLION), (0, 1, MILLION - 1), (0, 2, MILLION - 2)]
+
+
+@examples(2)
+@given(st.integers(1, 10**12), st.integers(1, 8))
+def test_a_free_division_is_counted_by_stars_and_bars(amount: int, recipients: int) -> None:
+    choice = Division(amount, ((),) * recipients, (0,) * recipients)
+    assert choice.count() == comb(amount + recipients - 1, recipients - 1)
+
+
+@examples(2)
+@given(st.integers(1, MILLION), st.integers(0, MILLION))
+def test_the_second_in_order_gets_what_is_left_of_the_first_ones_need(
+    amount: int, need: int
+) -> None:
+    # All on the first; or 1 to amount - need on the second.
+    choice = Division(amount, ((), (0,)), (need, 0))
+    assert choice.count() == 1 + max(0, amount - need)
+
+
+@pytest.mark.parametrize(
+    ("notation", "count"),
+    [
+        # Freely among three.
+        (f"foundations:20:{MILLION}/1x1/1+1/1+1/1", comb(MILLION + 2, 2)),
+        # In order: all on the first, or up to a million less 3 on the second.
+        (f"m12:20:{MILLION}/1x1/3+1/1", MILLION - 3 + 1),
+        # Trample: all on the blocker, or up to a million less 5 to the player.
+        (f"20:{MILLION}/1Tx1/5", MILLION - 5 + 1),
+        # One point of deathtouch is enough, except before Magic 2011.
+        (f"m12:20:{MILLION}/1TDx1/5", MILLION - 1 + 1),
+        (f"m10:20:{MILLION}/1TDx1/5", MILLION - 5 + 1),
+        # Two tramplers with a blocker of their own each.
+        (f"20:{MILLION}/1Tx1/5,{MILLION}/1Tx1/7", (MILLION - 4) * (MILLION - 6)),
+    ],
+)
+def test_a_power_of_a_million_is_counted_at_once(notation: str, count: int) -> None:
+    assert Assignments(parse(notation)).count() == count
+
+
+@examples(5)
+@given(combats(size=(1, 5), largest=300))
+def test_a_lone_source_has_the_divisions_that_are_legal_for_it_alone(combat: Combat) -> None:
+    for step in brute.steps(combat):
+        legal = Assignments(combat, "both", step)
+        for source in legal.sources:
+            alone = [s for s in brute.senders(combat, step) if s.id == source.id]
+            edges = [(source.id, recipient.id) for recipient in source.recipients]
+            found = map(dict, brute.assignments(combat, alone))
+            expected = sorted(tuple(given.get(edge, 0) for edge in edges) for given in found)
+            assert list(division(legal.step, source).rows()) == expected
+            assert division(legal.step, source).count() == len(expected)
