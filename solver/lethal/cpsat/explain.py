@@ -69,7 +69,7 @@ def minimal_conflict(
     # More than all sources have is as impossible as any larger amount, and sums stay exact. With
     # an amount switched off, its source must be able to meet every need.
     needs = [need.amount for need in step.needs.values()]
-    at_most = max(sum(source.amount for source in sources) + 1, *needs)
+    at_most = max([sum(source.amount for source in sources) + 1, *needs])
     variables = damage_model(step, sources, switches, at_most)
     model = variables.model
     for wish in wishes:
