@@ -113,7 +113,7 @@ def test_new_names_in_a_new_order_have_the_same_best_value(
 ) -> None:
     combat, other, _ = boards
     objective = Objective.of(term)
-    one, same = Assignments(combat).best(objective), Assignments(other).best(objective)
+    one, same = (Assignments(board, "both").best(objective) for board in (combat, other))
     assert one.values == same.values
 
 

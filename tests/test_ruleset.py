@@ -107,7 +107,11 @@ def test_rules_drift_from_number_to_number(rule: str, numbers: tuple[str, ...]) 
 @pytest.mark.parametrize(
     ("day", "rule", "number"),
     [
-        ("2017-08-24", "trample", "702.18b"),
+        ("2013-06-30", "trample", "702.18b"),
+        ("2013-07-01", "trample", "702.19b"),
+        ("2009-07-10", "two steps", "310.5"),
+        ("2009-07-11", "two steps", "510.5"),
+        ("2026-04-17", "two steps", "510.4"),
         ("2017-08-25", "trample", "702.19b"),
         ("2021-04-21", "active player divides", "702.21k"),
         ("2021-04-22", "active player divides", "702.22k"),

@@ -70,10 +70,10 @@ def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
     found = [_attacker_source(combat, a) for a in combat.attackers]
     found += [_blocker_source(combat, b) for b in combat.blockers if b.attackers]
     for creature, source in zip(_combatants(combat), found, strict=True):
-        if two_steps and (why := _not_this_step(creature, first=first)):
-            idle[creature.id] = why
-        elif isinstance(source, Idle):
+        if isinstance(source, Idle):
             idle[creature.id] = source
+        elif two_steps and (why := _not_this_step(creature, first=first)):
+            idle[creature.id] = why
         else:
             sources.append(source)
     return DamageStep(
@@ -84,9 +84,9 @@ def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
 def _not_this_step(creature: Creature, *, first: bool) -> Idle | None:
     """510.4 (510.5, 310.5): who assigns in which of two steps."""
     if first and not _strikes_first(creature):
-        return Idle("announcing", "has neither first strike nor double strike")
+        return Idle("two steps", "has neither first strike nor double strike")
     if not first and creature.has(FIRST_STRIKE) and not creature.has(DOUBLE_STRIKE):
-        return Idle("announcing", "has first strike and assigned its damage in the first step")
+        return Idle("two steps", "has first strike and assigned its damage in the first step")
     return None
 
 
@@ -100,6 +100,10 @@ def _attacker_source(combat: Combat, attacker: Attacker) -> Source | Idle:
         *_attacked(combat, attacker),
     )
     if not recipients:
+        tramples = creature.has(TRAMPLE) or creature.has(TRAMPLE_OVER_PLANESWALKERS)
+        if attacker.blocked and tramples:
+            reason = "is blocked by no creature now, and what it attacks has left combat"
+            return Idle("nothing attacked", reason)
         if attacker.blocked:
             return Idle(role.value, "is blocked, and no creature is blocking it now")
         return Idle(role.value, "is not blocked, and what it attacks has left combat")
@@ -131,7 +135,11 @@ def _blocker_source(combat: Combat, blocker: Blocker) -> Source | Idle:
 
 
 def _without_damage(creature: Creature) -> Idle:
-    """510.1a (310.2a): a creature that would assign 0 or less assigns nothing."""
+    """510.1a (310.2a): a creature that would assign 0 or less assigns nothing.
+
+    Texts before about 2006 do not say so, and Alara Reborn's says that it assigns 0; a creature
+    that can only divide nothing is read the same way in all of them.
+    """
     return Idle("amount", f"would assign {creature.damage_amount}, so it assigns no damage")
 
 

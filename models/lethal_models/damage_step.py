@@ -6,7 +6,7 @@ every era is a choice of recipients and gates:
 
     need(c) = max(0, toughness - marked damage), or the loyalty of a planeswalker
     met(c)  = the damage assigned to c in this step by all sources together >= need(c),
-              or, since Magic 2011, a source with deathtouch assigns it at least 1
+              or, since Magic 2011 and for creatures, a source with deathtouch assigns it at least 1
 
 An assignment x[s, r] >= 0 is legal when every source assigns exactly its amount and
 x[s, r] > 0 implies met(c) for every c in gate(s, r). The check is of the finished whole
@@ -127,6 +127,17 @@ class DamageStep:
     def source(self) -> dict[str, Source]:
         """The sources by id."""
         return {source.id: source for source in self.sources}
+
+    def needed(self, permanent: str) -> str:
+        """Return what a permanent needs, in words: "5", or "5 (or 1 from deathtouch)"."""
+        need = self.needs[permanent]
+        helps = need.deathtouch and need.amount > 1
+        if helps and any(
+            source.deathtouch and any(r.id == permanent for r in source.recipients)
+            for source in self.sources
+        ):
+            return f"{need.amount} (or 1 from deathtouch)"
+        return str(need.amount)
 
     def part(self, sources: tuple[Source, ...]) -> DamageStep:
         """Return the step of some of the sources only.

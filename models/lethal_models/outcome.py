@@ -1,23 +1,27 @@
 """What one damage step does when it is dealt as assigned.
 
-An outcome looks at this step alone: who is destroyed by it, and what players and planeswalkers
+An outcome looks at this step alone: which creatures it kills, and what players and planeswalkers
 take. It knows protection and indestructibility; effects that change damage as it is dealt are
-not on a board.
+not on a board. Deathtouch kills in every era, before Magic 2010 by a trigger just after.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from lethal_models.board import Planeswalker
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, WITHER, protections
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
     from lethal_models.creature import Creature
+    from lethal_models.damage_step import Source
 
 LETHAL_POISON = 10
 """The number of poison counters with which a player loses (704.5c)."""
@@ -44,8 +48,16 @@ class Outcome:
     losers: tuple[str, ...]
 
 
-def outcome(combat: Combat, assignment: Assignment) -> Outcome:
-    """Return what an assignment does, if it is dealt as assigned."""
+def outcome(
+    combat: Combat, assignment: Assignment, elsewhere: Mapping[str, int] = MappingProxyType({})
+) -> Outcome:
+    """Return what an assignment does, if it is dealt as assigned.
+
+    Args:
+        combat: The combat.
+        assignment: The assignment of the whole step, or of some of its sources.
+        elsewhere: Life that players gain by the damage of other sources of the same step.
+    """
     dealt = {
         (source, recipient): amount
         for (source, recipient), amount in assignment.items()
@@ -66,7 +78,9 @@ def outcome(combat: Combat, assignment: Assignment) -> Outcome:
         if source.has(LIFELINK):
             life_gained[combat.controllers[source_id]] += amount
     # Life from lifelink saves a player only where it comes with the damage.
-    in_time = life_gained if combat.rules.lifelink_with_damage else Counter[str]()
+    in_time = Counter[str]()
+    if combat.rules.lifelink_with_damage:
+        in_time = life_gained + Counter(elsewhere)
     return Outcome(
         tuple(c.id for c in combat.creatures.values() if _is_destroyed(combat, c, dealt)),
         dict(damage),
@@ -80,6 +94,21 @@ def outcome(combat: Combat, assignment: Assignment) -> Outcome:
             or player.poison + poison[player.id] >= LETHAL_POISON
         ),
     )
+
+
+def most_life_gained(combat: Combat, sources: Iterable[Source]) -> Counter[str]:
+    """Return the most life that players gain by lifelink from sources, however they divide.
+
+    A source deals all its damage somewhere, so this is exact unless protection on some of its
+    recipients lets the division decide.
+    """
+    gained = Counter[str]()
+    for source in sources:
+        if combat.creatures[source.id].has(LIFELINK) and not all(
+            is_prevented(combat, source.id, recipient.id) for recipient in source.recipients
+        ):
+            gained[combat.controllers[source.id]] += source.amount
+    return gained
 
 
 def is_prevented(combat: Combat, source_id: str, recipient: str) -> bool:

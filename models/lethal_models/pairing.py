@@ -26,10 +26,14 @@ def pair(
 ) -> tuple[tuple[Attacker, ...], tuple[Blocker, ...]]:
     """Return both sides with every block filled in; takes what `pairing_problems` accepts."""
     blockers_of, attackers_of = _facing(attackers, blockers, bands)
+    mates = _mates(bands)
+    blocked_ids = {a.creature.id for a in attackers if a.blocked}
     paired_attackers: list[Attacker] = []
     for attacker in attackers:
-        blocked_by = _merged(attacker.blocked_by, blockers_of[attacker.creature.id])
-        blocked = attacker.blocked or bool(blocked_by)
+        id_ = attacker.creature.id
+        blocked_by = _merged(attacker.blocked_by, blockers_of[id_])
+        # An effect that makes one member of a band blocked does so to all (702.22i).
+        blocked = bool(blocked_by) or not blocked_ids.isdisjoint((id_, *mates.get(id_, ())))
         paired_attackers.append(replace(attacker, blocked_by=blocked_by, blocked=blocked))
     paired_blockers = [
         replace(blocker, blocks=_merged(blocker.blocks, attackers_of[blocker.creature.id]))

@@ -1,8 +1,10 @@
 """The numbers of the rules, as they were on any date.
 
-The same rule has had up to six numbers since 1999. Messages cite the number of the chosen
+The same rule has had up to five numbers since 1999. Messages cite the number of the chosen
 date, found here by a name that never changes. Where the sources only bracket a renumbering
-between two texts, the day of the later text is used.
+between two texts, the day of the later text is used. Numbers that no text of their time was seen
+with follow from their neighbours: 104.1b before 2009-05, and the letters of 702.17 and 702.19 in
+Magic 2010.
 """
 
 from __future__ import annotations
@@ -12,22 +14,25 @@ from datetime import date
 _CLASSIC = date(1999, 4, 23)
 _M10 = date(2009, 7, 11)
 _M12 = date(2011, 7, 15)
-_IXALAN = date(2017, 8, 25)  # the first text seen with trample at 702.19 and banding at 702.21
+_M14 = date(2013, 7, 1)  # "indestructible" became 702.12 this month; what follows moved by one
+_IXALAN = date(2017, 8, 25)  # the first text seen with first and double strike at 510.4
 _STRIXHAVEN = date(2021, 4, 22)
 _MODERN_HORIZONS_2 = date(2021, 6, 18)
 
 NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
     "announcing": ((_CLASSIC, "310.1"), (_M10, "510.1")),
+    "two steps": ((_CLASSIC, "310.5"), (_M10, "510.5"), (_IXALAN, "510.4")),
     "negative numbers": ((_CLASSIC, "104.1b"), (_M10, "107.1b")),
     "amount": ((_CLASSIC, "310.2a"), (_M10, "510.1a")),
     "unblocked attacker": ((_CLASSIC, "310.2b"), (_M10, "510.1b")),
     "blocked attacker": ((_CLASSIC, "310.2c"), (_M10, "510.1c")),
     "blocker": ((_CLASSIC, "310.2d"), (_M10, "510.1d")),
+    "nothing attacked": ((_CLASSIC, "310.2b"), (_M10, "506.4c")),
     "trample": (
         (_CLASSIC, "502.9b"),
         (_M10, "702.17b"),
         (_M12, "702.18b"),
-        (_IXALAN, "702.19b"),
+        (_M14, "702.19b"),
     ),
     # A trampler that attacks a planeswalker never reaches its controller. Before 2011 no text
     # with a number of its own for this was seen; the rule that names the recipients is cited.
@@ -35,7 +40,7 @@ NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
         (_CLASSIC, "502.9b"),
         (_M10, "702.17b"),
         (_M12, "702.18d"),
-        (_IXALAN, "702.19d"),
+        (_M14, "702.19d"),
         (_MODERN_HORIZONS_2, "702.19f"),
     ),
     "trample over planeswalkers": ((_MODERN_HORIZONS_2, "702.19c"),),
@@ -45,14 +50,14 @@ NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
         (_CLASSIC, "502.10h"),
         (_M10, "702.19j"),
         (_M12, "702.20j"),
-        (_IXALAN, "702.21j"),
+        (_M14, "702.21j"),
         (_STRIXHAVEN, "702.22j"),
     ),
     "active player divides": (
         (_CLASSIC, "502.10h"),
         (_M10, "702.19k"),
         (_M12, "702.20k"),
-        (_IXALAN, "702.21k"),
+        (_M14, "702.21k"),
         (_STRIXHAVEN, "702.22k"),
     ),
 }

@@ -16,7 +16,7 @@ from lethal.results import Best, Count, Listing, TooManyError
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
 from lethal_models.errors import did_you_mean
-from lethal_models.outcome import outcome
+from lethal_models.outcome import most_life_gained, outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ class Assignments:
             board: A combat, notation, the path of a board file, or its contents.
             by: Whose choices: a player's id, or "both". A component in which both players
                 assign, because of banding, belongs to each of them as a whole: neither part
-                can be judged without the other (510.1e).
+                can be judged without the other. The rules do not say who announces when there.
             step: "first" or "regular"; by default the first in which anybody assigns.
             engine: "auto" takes the cheapest exact way through each component; "cpsat" visits
                 every solution of the CP-SAT model.
@@ -253,19 +253,37 @@ class Assignments:
             objective: An objective, or its terms as text: "win,value,damage".
             timeout: The most seconds to take.
 
+        A player is said to lose only if no lifelink of the other player's creatures, whose
+        damage is dealt at the same time, can save them.
+
         Raises:
+            StepError: The other player divides some of the damage; ask about "both".
             TimeoutReached: There was no time to find any assignment.
         """
         wanted = Objective.of(*objective.split(",")) if isinstance(objective, str) else objective
+        self._refuse_mixed_choices()
         from lethal.cpsat.best import best_row
 
         deadline = Deadline.after(timeout)
-        edges, row, status = best_row(self.combat, self.step, self.sources, wanted, deadline)
+        chosen = set(self.sources)
+        others = [source for source in self.whole_step.sources if source not in chosen]
+        elsewhere = most_life_gained(self.combat, others)
+        edges, row, status = best_row(self.combat, self.step, wanted, elsewhere, deadline)
         assignment = Assignment(edges, row)
-        result = outcome(self.combat, assignment)
+        result = outcome(self.combat, assignment, elsewhere)
         values = wanted.values(self.combat, result)
         names = map(str, wanted.terms)
         return Best(assignment, result, dict(zip(names, values, strict=True)), status)
+
+    def _refuse_mixed_choices(self) -> None:
+        for source in self.sources:
+            if self.by not in {source.assigner, "both"}:
+                message = (
+                    f"{self.step.labels[source.id]}'s damage is divided by "
+                    f"{self.step.labels[source.assigner]}, and depends on the same blockers; "
+                    "the best of both players' choices together is that of by both"
+                )
+                raise StepError(message)
 
     def _wishes(self, wish: WishLike) -> tuple[Wish, ...]:
         wishes = parse_wishes(wish)

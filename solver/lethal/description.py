@@ -62,7 +62,7 @@ def _creature(creature: Creature) -> str:
 
 def _step(combat: Combat, step: DamageStep) -> Iterator[str]:
     kind = "first-strike damage step" if step.first else "combat damage step"
-    yield f"{kind} ({step.rules.number('announcing')})"
+    yield f"{kind} ({step.rules.number('two steps' if step.first else 'announcing')})"
     for source in step.sources:
         yield f"{combat.labels[source.id]} assigns {source.amount}{_assigner(combat, source)}"
         for recipient in source.recipients:
@@ -81,8 +81,8 @@ def _assigner(combat: Combat, source: Source) -> str:
 
 
 def _gate(step: DamageStep, recipient: Recipient) -> str:
-    needs = ", ".join(
-        f"{step.labels[permanent]} ({step.needs[permanent].amount})"
+    needs = "; ".join(
+        f"{step.labels[permanent]}: {step.needed(permanent)}"
         for permanent in sorted(recipient.relies_on)
     )
     return f", once lethal damage is assigned to {needs}" if needs else ""

@@ -66,14 +66,15 @@ def explain_conflict(step: DamageStep, conflict: Sequence[Conflict]) -> Explanat
 
 
 def _recipient_reasons(step: DamageStep, wish: Wish) -> Iterator[Reason]:
-    if wish.source is None:
-        message = f"no creature may assign damage to {step.labels[wish.recipient]} in this step"
+    if not step.sources:
+        message = "no creature assigns damage for this player in this step"
         yield Reason(step.rules.number("announcing"), message)
-        return
-    tried = Assignment.of({wish.source: {wish.recipient: wish.amount}})
-    for violation in violations(step, tried):
-        if violation.recipient == wish.recipient:
-            yield Reason(violation.rule, violation.message)
+    for source in step.sources:
+        if wish.source in {None, source.id}:
+            tried = Assignment.of({source.id: {wish.recipient: wish.amount}})
+            for violation in violations(step, tried):
+                if violation.recipient == wish.recipient:
+                    yield Reason(violation.rule, violation.message)
 
 
 def _reason(step: DamageStep, instance: RuleInstance) -> Reason:
@@ -81,8 +82,8 @@ def _reason(step: DamageStep, instance: RuleInstance) -> Reason:
     number = step.rules.number(instance.rule)
     if instance.recipient is None:
         return Reason(number, f"{source} assigns exactly {instance.source.amount} damage")
-    needs = ", ".join(
-        f"{step.labels[permanent]} ({step.needs[permanent].amount})"
+    needs = "; ".join(
+        f"{step.labels[permanent]}: {step.needed(permanent)}"
         for permanent in sorted(instance.recipient.relies_on)
     )
     return Reason(

@@ -47,7 +47,7 @@ def test_an_impossible_wish_is_explained() -> None:
     assert (result.code, result.err) == (1, "")
     assert result.out == (
         "p>=2 is impossible: a1 assigns exactly 6 damage (510.1a). a1 may assign damage to the "
-        "defending player only when lethal damage is assigned to b1 (2), b2 (3) (702.19b).\n"
+        "defending player only when lethal damage is assigned to b1: 2; b2: 3 (702.19b).\n"
     )
 
 

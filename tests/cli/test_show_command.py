@@ -34,8 +34,8 @@ a3 0/4, not blocked
 combat damage step (510.1)
 a1 assigns 6
   to b1
-  to b2, once lethal damage is assigned to b1 (1)
-  to the defending player, once lethal damage is assigned to b1 (1), b2 (3)
+  to b2, once lethal damage is assigned to b1: 1
+  to the defending player, once lethal damage is assigned to b1: 1; b2: 3
 a2 is blocked, and no creature is blocking it now
 a3 would assign 0, so it assigns no damage
 """
@@ -49,7 +49,7 @@ def test_banding_shows_who_divides() -> None:
 
 def test_two_damage_steps_are_told_apart() -> None:
     board = "20:2/2F,3/3"
-    assert "first-strike damage step (510.1)" in lethal("show", board).out
+    assert "first-strike damage step (510.4)" in lethal("show", board).out
     assert "\ncombat damage step (510.1)" in lethal("show", board, "--step", "regular").out
 
 

@@ -57,9 +57,13 @@ def rule_107_1b(step: DamageStep, assignment: Assignment) -> Iterator[Violation]
             yield _violation(step, "negative numbers", message, source, recipient)
 
 
+def rule_506_4c(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
+    """506.4c: an attacker whose planeswalker or battle has left combat attacks nothing."""
+    yield from _idle_sources(step, assignment, "nothing attacked")
+
+
 def rule_510_1(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
-    """510.1 and 510.4: each player announces for their own creatures, in those creatures' step."""
-    yield from _idle_sources(step, assignment, "announcing")
+    """510.1: each player announces for the creatures whose damage they divide."""
     for source, recipient in _assigned(assignment):
         if source not in step.source and source not in step.idle:
             message = f"{_label(step, source)}'s damage is not this player's to assign in this step"
@@ -102,6 +106,11 @@ def rule_510_1d(step: DamageStep, assignment: Assignment) -> Iterator[Violation]
     yield from _unmet_gates(step, assignment, Role.BLOCKER.value)
 
 
+def rule_510_4(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
+    """510.4: first strikers assign in the first of two steps, double strikers in both."""
+    yield from _idle_sources(step, assignment, "two steps")
+
+
 def rule_702_19b(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
     """702.19b: a blocked trampler assigns to what it attacks only when all blockers are met."""
     yield from _unmet_gates(step, assignment, "trample")
@@ -130,11 +139,13 @@ def rule_702_19f(step: DamageStep, assignment: Assignment) -> Iterator[Violation
 
 RULES: tuple[Callable[[DamageStep, Assignment], Iterator[Violation]], ...] = (
     rule_107_1b,
+    rule_506_4c,
     rule_510_1,
     rule_510_1a,
     rule_510_1b,
     rule_510_1c,
     rule_510_1d,
+    rule_510_4,
     rule_702_19b,
     rule_702_19c,
     rule_702_19e,
@@ -192,8 +203,7 @@ def _unmet_gates(step: DamageStep, assignment: Assignment, rule: str) -> Iterato
         unmet = [c for c in sorted(recipient.relies_on) if not is_met(step, assignment, c)]
         if unmet:
             lacking = " and ".join(
-                f"{_label(step, c)} has {_received(assignment, c)} of the "
-                f"{step.needs[c].amount} it needs"
+                f"{_label(step, c)} has {_received(assignment, c)} of the {step.needed(c)} it needs"
                 for c in unmet
             )
             message = (

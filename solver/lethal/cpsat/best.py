@@ -15,11 +15,11 @@ from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
 from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping
 
     from lethal.limits import Deadline
     from lethal.objective import Objective, Term
-    from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker, Source
+    from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker
 
 Row: TypeAlias = tuple[int, ...]
 
@@ -30,21 +30,22 @@ EXACT = 2**50
 def best_row(
     combat: Combat,
     step: DamageStep,
-    sources: Sequence[Source],
     objective: Objective,
+    elsewhere: Mapping[str, int],
     deadline: Deadline,
 ) -> tuple[tuple[Edge, ...], Row, Status]:
     """Return the edges, the best amounts on them, and whether they are proven best.
 
-    Consecutive terms are optimised together, as one weighted sum, as far as exact arithmetic
-    allows; usually that is one solve.
+    `elsewhere` is the life that players gain by other sources of the same step. Consecutive
+    terms are optimised together, as one weighted sum, as far as exact arithmetic allows; usually
+    that is one solve.
 
     Raises:
         TimeoutReached: The time was too short for any assignment.
         KeyboardInterrupt: Ctrl-C, before there was any.
     """
-    variables = damage_model(step, sources)
-    terms = _Terms(combat, variables)
+    variables = damage_model(step, step.sources)
+    terms = _Terms(combat, variables, elsewhere)
     row: Row | None = None
     status = Status.COMPLETE
     # Without a term that can vary, one solve without an objective finds some assignment.
@@ -98,9 +99,12 @@ def _groups(expressions: Iterator[_Bounded]) -> Iterator[list[_Bounded]]:
 class _Terms:
     """The terms of objectives as linear expressions over a damage model."""
 
-    def __init__(self, combat: Combat, variables: DamageVariables) -> None:
+    def __init__(
+        self, combat: Combat, variables: DamageVariables, elsewhere: Mapping[str, int]
+    ) -> None:
         self._combat: Combat = combat
         self._variables: DamageVariables = variables
+        self._elsewhere: Mapping[str, int] = elsewhere
         self._destroyed: dict[str, cp_model.IntVar | int] = {}
 
     def signed(self, term: Term) -> _Bounded:
@@ -191,12 +195,14 @@ class _Terms:
         player = next(p for p in self._combat.players if p.id == player_id)
         infect = {(s, player_id): 1 for s in reaching if self._has(s, INFECT)}
         life = {(s, player_id): 1 for s in reaching if not self._has(s, INFECT)}
+        life_total = player.life
         if self._combat.rules.lifelink_with_damage:
+            life_total += self._elsewhere.get(player_id, 0)
             for source, recipient in self._variables.amounts:
                 if self._gains_life(source, recipient, player_id):
                     life[source, recipient] = life.get((source, recipient), 0) - 1
         loses = self._variables.model.new_bool_var("")
-        dead = self._variables.reaches(life, player.life)
+        dead = self._variables.reaches(life, life_total)
         poisoned = self._variables.reaches(infect, LETHAL_POISON - player.poison)
         self._variables.model.add_max_equality(loses, [dead, poisoned])
         return loses
