@@ -23,7 +23,10 @@ class Deathtouch(StrEnum):
     NOTHING = "nothing"
     """Before 2009-07: a trigger after the damage; trample needs the full toughness."""
     IGNORES_ORDER = "ignores order"
-    """Magic 2010 only (702.2b): the source divides freely; 1 damage is not lethal damage."""
+    """Magic 2010 only (702.2b): the source divides freely; 1 damage is not lethal damage.
+
+    The latter is from a contemporary list of rules; an announcement has an example against it.
+    """
     LETHAL = "lethal"
     """Since Magic 2011 (702.2b, now 702.2c): any damage from the source is lethal damage."""
 

@@ -45,8 +45,9 @@ def command(
       lethal check 20:6/6Tx2/2+3/3 "a1:b1=2,b2=3,p=1"
       lethal check board.toml '{"a1": {"b1": 2, "defending": 4}}'
 
-    The assignment is for all creatures whose damage the player of --by divides; a creature that
-    is left out assigns nothing. Exit code 1 when it is illegal.
+    The assignment is for all creatures whose damage the player of --by divides, and those that
+    banding makes depend on them; a creature that is left out assigns nothing. Exit code 1 when
+    it is illegal.
     """
     legal = view_of(board, view)
     violations = legal.check(read_amounts(assignment))
