@@ -349,17 +349,24 @@ def _losers(
             yield player.id
 
 
-def term_value(combat: Combat, term: str, outcome: Result) -> int:
-    """Return the value of an objective's term; a `min-` form has it negated."""
-    destroyed = [combat.creatures[id_] for id_ in outcome.destroyed]
-    worth = [c.power + c.toughness if c.value is None else c.value for c in destroyed]
+def term_value(combat: Combat, term: str, outcome: Result, chooser: str) -> int:
+    """Return the value of an objective's term for a player; a `min-` form has it negated."""
+    mine = {id_ for id_ in combat.creatures if _controller(combat, id_) == chooser}
+    mine |= {chooser, *(w.id for w in combat.planeswalkers if w.controller == chooser)}
+
+    def net(amounts: Mapping[str, int]) -> int:
+        return sum(-n if id_ in mine else n for id_, n in amounts.items())
+
+    destroyed = {id_: combat.creatures[id_] for id_ in outcome.destroyed}
     sizes = {
-        "win": len(outcome.losers),
-        "damage": sum(outcome.damage.values()),
-        "kills": len(destroyed),
-        "value": sum(worth),
-        "lifelink": sum(outcome.life_gained.values()),
-        "loyalty": sum(outcome.loyalty.values()),
-        "poison": sum(outcome.poison.values()),
+        "win": net(dict.fromkeys(outcome.losers, 1)),
+        "damage": net(outcome.damage),
+        "kills": net(dict.fromkeys(destroyed, 1)),
+        "value": net(
+            {i: c.power + c.toughness if c.value is None else c.value for i, c in destroyed.items()}
+        ),
+        "lifelink": -net(outcome.life_gained),
+        "loyalty": net(outcome.loyalty),
+        "poison": net(outcome.poison),
     }
     return -sizes[term[4:]] if term.startswith("min-") else sizes[term]

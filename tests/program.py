@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 LONG = 60
 """Seconds after which a process that should have ended long ago is given up."""
 
+VIEW = {"rules": "foundations", "by": "active", "step": "regular"}
+"""What results say of the view they are about, by default."""
+
 TWO_BLOCKERS = "20:6/6Tx2/2+3/3"
 """A trampler with 8 assignments: 6 on the blockers in 7 ways, or 2, 3 and 1 going through."""
 
@@ -99,5 +102,12 @@ def start(*words: str | Path) -> subprocess.Popen[str]:
     )
 
 
+# A shell starts what runs in the background with Ctrl-C ignored, and children inherit that.
+_MAIN = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from lethal.cli import main; main()"
+)
+
+
 def _command(words: tuple[str | Path, ...]) -> list[str]:
-    return [sys.executable, "-m", "lethal", *map(str, words)]
+    return [sys.executable, "-c", _MAIN, *map(str, words)]

@@ -414,8 +414,13 @@ def best_by_brute_force(view: View, terms: Sequence[str]) -> tuple[int, ...]:
     """Return the signed values of an objective at its best."""
     results = [judged(view, joint) for joint in view.expected]
     return max(
-        tuple(brute.term_value(view.combat, term, found) for term in terms) for found in results
+        tuple(brute.term_value(view.combat, term, found, chooser(view)) for term in terms)
+        for found in results
     )
+
+
+def chooser(view: View) -> str:
+    return "active" if view.by == "both" else view.by
 
 
 def of_one_player(view: View) -> bool:
@@ -459,10 +464,10 @@ def test_the_best_for_several_terms_is_the_lexicographic_best_of_all(
     with pytest.MonkeyPatch.context() as monkeypatch:
         # With little room for weights, terms are optimised one after the other.
         monkeypatch.setattr("lethal.cpsat.best.EXACT", exact)
-        best = view.legal.best(Objective.of(*terms))
+        best = view.legal.best(Objective(*terms))
     assert best.optimal
     assert joint_of(best.assignment) in view.expected
     assert signed(terms, best.values) == best_by_brute_force(view, terms)
     reached = judged(view, joint_of(best.assignment))
-    found = tuple(brute.term_value(view.combat, term, reached) for term in terms)
+    found = tuple(brute.term_value(view.combat, term, reached, chooser(view)) for term in terms)
     assert found == best_by_brute_force(view, terms)

@@ -112,7 +112,7 @@ def test_new_names_in_a_new_order_have_the_same_best_value(
     boards: tuple[Combat, Combat, dict[str, str]], term: str
 ) -> None:
     combat, other, _ = boards
-    objective = Objective.of(term)
+    objective = Objective(term)
     one, same = (Assignments(board, "both").best(objective) for board in (combat, other))
     assert one.values == same.values
 

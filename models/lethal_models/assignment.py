@@ -59,7 +59,8 @@ class Assignment:
         """Make an assignment from source to recipient to amount; `p` is understood.
 
         Raises:
-            TextError: It gives the defending player's share twice, under both names.
+            TextError: An amount is not a whole number, or the defending player's share is given
+                twice, under both names.
         """
         entries: dict[Edge, int] = {}
         for source, division in amounts.items():
@@ -67,6 +68,9 @@ class Assignment:
                 edge = (source, recipient_id(recipient))
                 if edge in entries:
                     message = f"{source!r} assigns to {DEFENDING!r} twice, also as {RESERVED!r}"
+                    raise TextError("assignment", str(dict(amounts)), 0, message)
+                if type(amount) is not int:
+                    message = f"{amount!r} is not a whole number of damage"
                     raise TextError("assignment", str(dict(amounts)), 0, message)
                 entries[edge] = amount
         return cls(tuple(entries), tuple(entries.values()))

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
+from lethal_models.creature import texts
 from lethal_models.errors import BoardError, UnsayableError
 from lethal_models.pairing import pair
-from lethal_models.ruleset import CURRENT, Ruleset
+from lethal_models.ruleset import CURRENT, Ruleset, as_ruleset
 from lethal_models.sayable import write_notation
 from lethal_models.wellformed import problems
 
@@ -27,8 +28,8 @@ class Combat:
     Attributes:
         attackers: The attacking creatures, in the order of the board.
         blockers: The creatures that block, in the order of the board.
-        rules: The rules that hold.
-        players: The active player first, then the defending players in turn order.
+        rules: The rules that hold; the name of an era or a date is taken too.
+        players: The active player, whose id is "active", then the defending players in turn order.
         planeswalkers: Planeswalkers that may be attacked.
         battles: Battles that may be attacked.
         bands: Bands of attackers, as ids.
@@ -61,6 +62,10 @@ class Combat:
     title: str = ""
 
     def __post_init__(self) -> None:
+        for field in ("attackers", "blockers", "players", "planeswalkers", "battles", "bystanders"):
+            object.__setattr__(self, field, tuple(getattr(self, field)))
+        object.__setattr__(self, "bands", tuple(texts(band, "a band") for band in self.bands))
+        object.__setattr__(self, "rules", as_ruleset(self.rules))
         if found := tuple(problems(self)):
             raise BoardError(found)
         attackers, blockers = pair(self.attackers, self.blockers, self.bands)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lethal_models.board import ACTIVE, DEFENDING
+from lethal_models.creature import texts
 
 if TYPE_CHECKING:
     from lethal_models.creature import Creature
@@ -27,6 +28,10 @@ class Attacker:
     attacks: str = DEFENDING
     blocked_by: tuple[str, ...] | None = None
     blocked: bool = False
+
+    def __post_init__(self) -> None:
+        if self.blocked_by is not None:
+            object.__setattr__(self, "blocked_by", texts(self.blocked_by, "blocked_by"))
 
     @property
     def blockers(self) -> tuple[str, ...]:
@@ -50,6 +55,10 @@ class Blocker:
     blocks: tuple[str, ...] | None = None
     can_block: int | None = 1
     controller: str = DEFENDING
+
+    def __post_init__(self) -> None:
+        if self.blocks is not None:
+            object.__setattr__(self, "blocks", texts(self.blocks, "blocks"))
 
     @property
     def attackers(self) -> tuple[str, ...]:

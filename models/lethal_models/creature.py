@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lethal_models.keywords import DAMAGE_BY_TOUGHNESS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 LIMIT = 100_000_000
 """The largest power, toughness, damage, loyalty or life that a board may have."""
+
+
+def texts(value: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return a collection of texts, and refuse one text in its place.
+
+    Raises:
+        TypeError: It is a single text, whose letters would be taken one by one.
+    """
+    if isinstance(value, str):
+        message = f"{what} is a collection of texts, not the text {value!r}"
+        raise TypeError(message)
+    return tuple(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +34,7 @@ class Creature:
         id: How the board refers to it.
         power: Its power; may be negative.
         toughness: Its toughness, not reduced by damage.
-        keywords: Keywords as `keywords.parse_keyword` writes them.
+        keywords: Keywords as `keywords.parse_keyword` writes them; any collection is taken.
         damage: Damage marked on it.
         name: Its name, for people.
         value: What it is worth to an objective; None means power + toughness.
@@ -37,6 +53,10 @@ class Creature:
     def has(self, keyword: str) -> bool:
         """Return whether the creature has a keyword."""
         return keyword in self.keywords
+
+    def __post_init__(self) -> None:
+        for field in ("keywords", "colors"):
+            object.__setattr__(self, field, frozenset(texts(getattr(self, field), field)))
 
     @property
     def need(self) -> int:

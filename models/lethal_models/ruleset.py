@@ -139,3 +139,8 @@ def ruleset(chosen: str | date) -> Ruleset:
         raise UnknownRulesError(day.isoformat(), NAMES, reason)
     era = next(era for era in reversed(ERAS) if era.start <= day)
     return replace(era, as_of=day, text=day.isoformat())
+
+
+def as_ruleset(rules: Ruleset | str | date) -> Ruleset:
+    """Return rules as they are, by name or by date."""
+    return rules if isinstance(rules, Ruleset) else ruleset(rules)

@@ -105,7 +105,9 @@ def _number_problems(combat: Combat) -> Iterator[Problem]:
 
 
 def _range_problem(path: Path, what: str, number: int, least: int) -> Iterator[Problem]:
-    if not least <= number <= LIMIT:
+    if type(number) is not int:
+        yield Problem(path, f"{what} is {number!r}; it must be a whole number")
+    elif not least <= number <= LIMIT:
         reason = f"at least {least}" if number < least else f"at most {LIMIT}"
         yield Problem(path, f"{what} is {number}; it must be {reason}")
 

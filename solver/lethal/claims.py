@@ -82,4 +82,4 @@ def _player_damage(legal: Assignments) -> str:
         )
         for term in ("min-damage", "damage")
     ]
-    return f"{extremes[0]} to {extremes[1]}"
+    return f"{min(extremes)} to {max(extremes)}"

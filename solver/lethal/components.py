@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal.divisions import division
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from lethal_models import DamageStep, Edge, Source
 
 Engine: TypeAlias = Literal["auto", "cpsat"]
+
+FIRST_ROWS = 256
+"""Rows of several sources that are given before their effect classes are looked for."""
 
 
 @dataclass(eq=False)
@@ -72,21 +76,30 @@ class Component:
     def rows(self, deadline: Deadline) -> Iterator[Row]:
         """Yield the legal assignments as rows of amounts, in lexicographic order.
 
+        The first rows come straight from the CP-SAT model: classes are worth finding only for
+        who wants more than a few.
+
         Raises:
             TimeoutReached: The deadline passed; every row before it was yielded.
         """
-        if self.engine == "auto":
-            if self.is_single:
-                return division(self.step, self.sources[0]).rows()
-            classes = self._classes(deadline)
-            if classes and (rows := classes.rows(deadline)) is not None:
-                return rows
+        if self.is_single and self.engine == "auto":
+            yield from division(self.step, self.sources[0]).rows()
+            return
         from lethal.cpsat.enumeration import damage_rows
 
-        return damage_rows(self.step, self.sources, deadline)
+        rows = damage_rows(self.step, self.sources, deadline)
+        if self.engine == "auto":
+            first = list(islice(rows, FIRST_ROWS))
+            yield from first
+            if len(first) < FIRST_ROWS:
+                return
+            classes = self._classes(deadline)
+            by_class = classes.rows(deadline) if classes else None
+            rows = rows if by_class is None else islice(by_class, FIRST_ROWS, None)
+        yield from rows
 
     def _classes(self, deadline: Deadline) -> EffectClasses | None:
-        """Return the effect classes, found once, or None where there are too many divisions."""
+        """Return the effect classes, found once, or None where there are too many."""
         if self.engine == "cpsat":
             return None
         if self._found is None:

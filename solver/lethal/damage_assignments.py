@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lethal.components import Component, Engine, components_of
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
@@ -19,11 +20,11 @@ from lethal_models.errors import did_you_mean
 from lethal_models.outcome import most_life_gained, outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from lethal_models import Combat, Edge, Source, WhichStep
 
-MOST_TO_VISIT = 100_000_000
+MOST_TO_VISIT = 10_000_000
 """What `count` may have to visit of one component, unless a limit is given."""
 
 
@@ -69,6 +70,12 @@ class Assignments:
             BoardError: The board makes no sense.
             StepError: There is no such player or step.
         """
+        if step not in {None, "first", "regular"}:
+            message = f"there is no damage step {step!r}: it is 'first' or 'regular'"
+            raise StepError(message)
+        if engine not in {"auto", "cpsat"}:
+            message = f"there is no engine {engine!r}: it is 'auto' or 'cpsat'"
+            raise StepError(message)
         combat = load(board)
         players = [player.id for player in combat.players]
         if by not in {*players, "both"}:
@@ -179,9 +186,11 @@ class Assignments:
         return next(self.rows(), None) is not None
 
     def __contains__(self, assignment: object) -> bool:
-        if not isinstance(assignment, str | Assignment):
+        if not isinstance(assignment, str | Assignment | Mapping):
             return False
-        return not self.check(assignment)
+        return not self.check(
+            cast("str | Assignment | Mapping[str, Mapping[str, int]]", assignment)
+        )
 
     def check(
         self, assignment: str | Assignment | Mapping[str, Mapping[str, int]]
@@ -246,11 +255,14 @@ class Assignments:
                     return explain_conflict(self.step, conflict)
         return None
 
-    def best(self, objective: Objective | str = "value", timeout: float | None = None) -> Best:
+    def best(
+        self, objective: Objective | str | Sequence[str] = "value", timeout: float | None = None
+    ) -> Best:
         """Return the best assignment for an objective, most important term first.
 
         Args:
-            objective: An objective, or its terms as text: "win,value,damage".
+            objective: An objective, or its terms: "win,value,damage" or a list of them. Each is
+                seen by the player who chooses, the active player for "both".
             timeout: The most seconds to take.
 
         A player is said to lose only if no lifelink of the other player's creatures, whose
@@ -260,20 +272,23 @@ class Assignments:
             StepError: The other player divides some of the damage; ask about "both".
             TimeoutReached: There was no time to find any assignment.
         """
-        wanted = Objective.of(*objective.split(",")) if isinstance(objective, str) else objective
+        names = objective.split(",") if isinstance(objective, str) else objective
+        wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
+        chooser = self.combat.active_player if self.by == "both" else self.by
         self._refuse_mixed_choices()
-        from lethal.cpsat.best import best_row
+        from lethal.cpsat.best import Goal, best_row
 
         deadline = Deadline.after(timeout)
         chosen = set(self.sources)
         others = [source for source in self.whole_step.sources if source not in chosen]
         elsewhere = most_life_gained(self.combat, others)
-        edges, row, status = best_row(self.combat, self.step, wanted, elsewhere, deadline)
+        goal = Goal(wanted, chooser, elsewhere)
+        edges, row, status = best_row(self.combat, self.step, goal, deadline)
         assignment = Assignment(edges, row)
         result = outcome(self.combat, assignment, elsewhere)
-        values = wanted.values(self.combat, result)
-        names = map(str, wanted.terms)
-        return Best(assignment, result, dict(zip(names, values, strict=True)), status)
+        values = wanted.values(self.combat, result, chooser)
+        by_term = dict(zip(map(str, wanted.terms), values, strict=True))
+        return Best(assignment, result, by_term, status)
 
     def _refuse_mixed_choices(self) -> None:
         for source in self.sources:

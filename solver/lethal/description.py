@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lethal_models import DEFENDING
+from lethal_models import DEFENDING, Planeswalker
 from lethal_models.ruleset import Deathtouch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from lethal_models import Combat, Creature, DamageStep, Recipient, Ruleset, Source
+    from lethal_models import Battle, Combat, Creature, DamageStep, Recipient, Ruleset, Source
 
 
 def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
@@ -22,7 +22,7 @@ def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
         poison = f", {player.poison} poison" if player.poison else ""
         yield f"{player.label}: {player.life} life{poison}"
     for permanent in combat.permanents.values():
-        yield f"{permanent.label}: {'in combat' if permanent.in_combat else 'has left combat'}"
+        yield f"{permanent.label}: {_permanent(permanent)}"
     yield ""
     yield from _blocks(combat)
     yield ""
@@ -39,6 +39,14 @@ def _rules(rules: Ruleset) -> str:
     return f"{rules.title}, {order}, {deathtouch}"
 
 
+def _permanent(permanent: Planeswalker | Battle) -> str:
+    if not permanent.in_combat:
+        return "has left combat"
+    if isinstance(permanent, Planeswalker):
+        return f"{permanent.loyalty} loyalty"
+    return f"{permanent.defense} defense"
+
+
 def _blocks(combat: Combat) -> Iterator[str]:
     for attacker in combat.attackers:
         target = "" if attacker.attacks == DEFENDING else f" attacks {attacker.attacks}"
@@ -51,6 +59,8 @@ def _blocks(combat: Combat) -> Iterator[str]:
             yield f"  {_creature(combat.creatures[blocker])}"
     for band in combat.bands:
         yield f"band: {', '.join(combat.labels[member] for member in band)}"
+    for bystander in combat.bystanders:
+        yield f"{_creature(bystander.creature)}, not in combat"
 
 
 def _creature(creature: Creature) -> str:

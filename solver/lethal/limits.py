@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass
 from enum import StrEnum
 
+from lethal_models.errors import LethalError
+
 
 class Status(StrEnum):
     """Whether a result is all there is, and if not, what ended the work."""
@@ -16,8 +18,11 @@ class Status(StrEnum):
     INTERRUPTED = "interrupted"
 
 
-class TimeoutReached(Exception):  # noqa: N818 - control flow between engine and view, not an error
-    """Raised by an engine when its deadline has passed; no result is lost by it."""
+class TimeoutReached(LethalError):  # noqa: N818 - what happened, rather than what is wrong
+    """Raised when a deadline has passed; whatever was found before it has been given."""
+
+    def __str__(self) -> str:
+        return "the time limit ended the work before there was an answer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from lethal_models.errors import LethalError, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from lethal_models import Combat
     from lethal_models.outcome import Outcome
 
 TERMS: Mapping[str, str] = {
-    "win": "players who lose: 0 life or 10 poison",
-    "damage": "damage dealt to players",
-    "kills": "creatures destroyed",
-    "value": "value of the creatures destroyed",
+    "win": "opponents who lose: 0 life or 10 poison",
+    "damage": "damage dealt to opponents",
+    "kills": "creatures of opponents destroyed",
+    "value": "value of the creatures of opponents destroyed",
     "lifelink": "life gained",
-    "loyalty": "loyalty that planeswalkers lose",
-    "poison": "poison counters that players get",
+    "loyalty": "loyalty that planeswalkers of opponents lose",
+    "poison": "poison counters that opponents get",
 }
 """Name of a term to what it counts."""
 
@@ -57,47 +57,68 @@ class Term:
         return f"{MINIMIZED}{self.name}" if self.minimize else self.name
 
 
-@dataclass(frozen=True, slots=True)
 class Objective:
     """Terms in order of importance; a later one only breaks ties of the earlier ones.
 
-    >>> str(Objective.of("win", "min-kills"))
+    Every term is seen by the player who chooses: what happens to opponents counts for it, what
+    happens to the player counts against it, and the other way round for life gained. When both
+    players' choices are asked about, that player is the active player.
+
+    >>> str(Objective("win", "min-kills"))
     'win,min-kills'
+
+    Raises:
+        UnknownTermError: There is no such term.
     """
 
-    terms: tuple[Term, ...]
+    __slots__ = ("terms",)
 
-    @classmethod
-    def of(cls, *names: str) -> Objective:
-        """Make an objective from terms' names.
+    def __init__(self, *names: str) -> None:
+        """Make an objective from terms' names, the most important first."""
+        self.terms: tuple[Term, ...] = tuple(map(_term, names))
 
-        Raises:
-            UnknownTermError: There is no such term.
-        """
-        terms: list[Term] = []
-        for name in names:
-            bare = name.removeprefix(MINIMIZED)
-            if bare not in TERMS:
-                raise UnknownTermError(name)
-            terms.append(Term(bare, minimize=bare != name))
-        return cls(tuple(terms))
+    def values(self, combat: Combat, outcome: Outcome, chooser: str) -> tuple[int, ...]:
+        """Return the value of every term for an outcome, in the view of a player."""
+        return tuple(_value(term.name, combat, outcome, chooser) for term in self.terms)
 
-    def values(self, combat: Combat, outcome: Outcome) -> tuple[int, ...]:
-        """Return the value of every term for an outcome."""
-        return tuple(_value(term.name, combat, outcome) for term in self.terms)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Objective) and self.terms == other.terms
+
+    def __hash__(self) -> int:
+        return hash(self.terms)
 
     def __str__(self) -> str:
         return ",".join(map(str, self.terms))
 
+    def __repr__(self) -> str:
+        return f"Objective({', '.join(repr(str(term)) for term in self.terms)})"
 
-def _value(term: str, combat: Combat, outcome: Outcome) -> int:
-    destroyed = [combat.creatures[id_] for id_ in outcome.destroyed]
-    return {
-        "win": len(outcome.losers),
-        "damage": sum(outcome.damage.values()),
-        "kills": len(destroyed),
-        "value": sum(creature.worth for creature in destroyed),
-        "lifelink": sum(outcome.life_gained.values()),
-        "loyalty": sum(outcome.loyalty.values()),
-        "poison": sum(outcome.poison.values()),
-    }[term]
+
+def _term(name: str) -> Term:
+    bare = name.removeprefix(MINIMIZED)
+    if bare not in TERMS:
+        raise UnknownTermError(name)
+    return Term(bare, minimize=bare != name)
+
+
+def sign(owner: str, chooser: str) -> int:
+    """Return 1 for what happens to an opponent of the chooser, -1 for the chooser's own."""
+    return -1 if owner == chooser else 1
+
+
+def _value(term: str, combat: Combat, outcome: Outcome, chooser: str) -> int:
+    def total(amounts: Mapping[str, int], owner: Callable[[str], str] = str) -> int:
+        return sum(sign(owner(id_), chooser) * amount for id_, amount in amounts.items())
+
+    destroyed = {id_: combat.creatures[id_] for id_ in outcome.destroyed}
+    walkers = {walker.id: walker.controller for walker in combat.planeswalkers}
+    if term in {"kills", "value"}:
+        worth = {id_: 1 if term == "kills" else c.worth for id_, c in destroyed.items()}
+        return total(worth, combat.controllers.__getitem__)
+    if term == "win":
+        return total(dict.fromkeys(outcome.losers, 1))
+    if term == "loyalty":
+        return total(outcome.loyalty, walkers.__getitem__)
+    if term == "lifelink":
+        return -total(outcome.life_gained)
+    return total(outcome.damage if term == "damage" else outcome.poison)

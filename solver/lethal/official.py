@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lethal.claims import findings
+from lethal.loading import BOARD_FILES
 from lethal_models.errors import LethalError, did_you_mean
-from lethal_models.files import LoadedBoard, read_board
+from lethal_models.files import LoadedBoard, load, read_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +31,17 @@ class UnknownExampleError(LethalError, ValueError):
         return f"there is no example {self.id!r} in the rulebook{hint}"
 
 
+class NothingClaimedError(LethalError, ValueError):
+    """A board file without an `[expect]` table."""
+
+    def __init__(self, file: str) -> None:
+        self.file: str = file
+        super().__init__(file)
+
+    def __str__(self) -> str:
+        return f"{self.file}: the board claims nothing; write what must hold under [expect]"
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """One official example: the name of its file and its board with what must hold."""
@@ -45,9 +58,18 @@ class Example:
 def examples(id_: str | None = None) -> tuple[Example, ...]:
     """Return all official examples, or those whose id is or starts with `id_`.
 
+    Args:
+        id_: An id, or the path of a board file that claims something itself.
+
     Raises:
-        UnknownExampleError: There is none.
+        BoardError: The file cannot be read, or its board makes no sense.
+        UnknownExampleError: There is no such example, or the file claims nothing.
     """
+    if id_ is not None and Path(id_).suffix.lower() in BOARD_FILES:
+        board = load(id_)
+        if board.expect is None:
+            raise NothingClaimedError(id_)
+        return (Example(id_, board),)
     folder = files("lethal") / "rulebook"
     texts = {
         entry.name.removesuffix(".toml"): entry.read_bytes()

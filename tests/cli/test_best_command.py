@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from program import TWO_BLOCKERS, lethal
+from program import TWO_BLOCKERS, VIEW, lethal
 
 
 def test_the_default_objective_prefers_winning_then_value_then_damage() -> None:
@@ -25,6 +25,7 @@ def test_json_has_the_assignment_and_what_it_does(format_: str) -> None:
     result = lethal("best", TWO_BLOCKERS, "--format", format_)
     assert result.code == 0
     assert result.json == {
+        **VIEW,
         "type": "best",
         "assignment": {"a1": {"b1": 2, "b2": 3, "defending": 1}},
         "outcome": {

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from program import TWO_BLOCKERS, lethal
+from program import TWO_BLOCKERS, VIEW, lethal
 
 TOO_EARLY = "a1 may not assign damage to the defending player yet: b1 has 1 of the 2 it needs"
 
@@ -27,6 +27,7 @@ def test_json_lists_the_violations(format_: str) -> None:
     result = lethal("check", TWO_BLOCKERS, "a1:b1=1,b2=3,p=2", "--format", format_)
     assert result.code == 1
     assert result.json == {
+        **VIEW,
         "type": "check",
         "legal": False,
         "violations": [
@@ -35,7 +36,7 @@ def test_json_lists_the_violations(format_: str) -> None:
     }
     legal = lethal("check", TWO_BLOCKERS, "a1:b1=6", "--format", format_)
     assert legal.code == 0
-    assert legal.json == {"type": "check", "legal": True, "violations": []}
+    assert legal.json == {**VIEW, "type": "check", "legal": True, "violations": []}
 
 
 def test_every_broken_rule_is_listed() -> None:

@@ -72,7 +72,7 @@ def test_json_is_one_document() -> None:
 def test_csv_has_a_column_for_every_edge() -> None:
     result = lethal("enumerate", TWO_BLOCKERS, "--format", "csv")
     header, *rows = csv.reader(io.StringIO(result.out))
-    assert header == ["a1:b1", "a1:b2", "a1:p"]
+    assert header == ["a1:b1", "a1:b2", "a1:defending"]
     assert [tuple(map(int, row)) for row in rows] == ROWS
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from program import HUGE, TWO_BLOCKERS, lethal
+from program import HUGE, TWO_BLOCKERS, VIEW, lethal
 
 
 def test_a_table_has_a_row_for_every_edge() -> None:
@@ -24,6 +24,7 @@ def test_json_has_a_range_for_every_edge(format_: str) -> None:
     result = lethal("ranges", TWO_BLOCKERS, "a1:b1=2", "--format", format_)
     assert result.code == 0
     assert result.json == {
+        **VIEW,
         "type": "ranges",
         "possible": True,
         "ranges": {
@@ -57,6 +58,7 @@ def test_json_explains_an_impossible_wish(format_: str) -> None:
     assert result.code == 1
     # The whole 6 would not do, whatever trample says.
     assert result.json == {
+        **VIEW,
         "type": "ranges",
         "possible": False,
         "explanation": {

@@ -36,6 +36,10 @@ a1 assigns 6
   to b1
   to b2, once lethal damage is assigned to b1: 1
   to the defending player, once lethal damage is assigned to b1: 1; b2: 3
+b1 assigns 2
+  to a1
+b2 assigns 3
+  to a1
 a2 is blocked, and no creature is blocking it now
 a3 would assign 0, so it assigns no damage
 """
@@ -43,7 +47,7 @@ a3 would assign 0, so it assigns no damage
 
 
 def test_banding_shows_who_divides() -> None:
-    result = lethal("show", "20:3/3x1/1B", "--by", "both")
+    result = lethal("show", "20:3/3x1/1B")
     assert "a1 assigns 3, divided by the defending player (702.22j)" in result.out.splitlines()
 
 
@@ -93,10 +97,21 @@ def test_json_is_a_board_file_with_its_step(format_: str) -> None:
             "id": "a1",
             "amount": 6,
             "assigner": "active",
+            "deathtouch": False,
             "recipients": [
                 {"id": "b1", "relies_on": {}},
                 {"id": "b2", "relies_on": {"b1": 2}},
                 {"id": "defending", "relies_on": {"b1": 2, "b2": 3}},
             ],
-        }
+        },
+        *(
+            {
+                "id": blocker,
+                "amount": amount,
+                "assigner": "defending",
+                "deathtouch": False,
+                "recipients": [{"id": "a1", "relies_on": {}}],
+            }
+            for blocker, amount in (("b1", 2), ("b2", 3))
+        ),
     ]

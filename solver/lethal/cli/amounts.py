@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import TypeAdapter, ValidationError
 
 from lethal_models import TextError
+from lethal_models.files.places import json_places
 
 Amounts = dict[str, dict[str, int]]
 
@@ -20,10 +21,13 @@ def read_amounts(text: str) -> str | Amounts:
     if not text.lstrip().startswith("{"):
         return text
     try:
-        return _ADAPTER.validate_json(text, strict=True)
+        amounts = _ADAPTER.validate_json(text, strict=True)
     except ValidationError as error:
         message = (
             'expected JSON like {"a1": {"b1": 2, "defending": 1}}: '
             f"{error.errors()[0]['msg'].lower()}"
         )
         raise TextError("assignment", text, 0, message) from None
+    if repeated := json_places(text)[1]:
+        raise TextError("assignment", text, repeated[0], "this key is given twice")
+    return amounts

@@ -39,14 +39,15 @@ Examples:
   lethal best board.toml --maximize kills,min-damage
 
 \b
-Terms, the most important first; min-TERM makes it small:
+Terms, the most important first; min-TERM makes it small. What happens to the player
+who chooses counts against a term:
 {_TERMS}
 """
 
 
 def _objective(context: click.Context, parameter: click.Parameter, value: str) -> Objective:
     try:
-        return Objective.of(*value.split(","))
+        return Objective(*map(str.strip, value.split(",")))
     except UnknownTermError as error:
         raise click.BadParameter(str(error), context, parameter) from None
 
@@ -86,7 +87,7 @@ def command(
             rows = [(*edge, amount) for edge, amount in best.assignment.items()]
             write_csv(file, ["source", "recipient", "amount"], rows)
         else:
-            write_record(file, BestRecord.of(best), format_)
+            write_record(file, BestRecord.of(legal, best), format_)
     say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")
     return exit_code(best.status)
 

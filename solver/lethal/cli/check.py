@@ -61,5 +61,8 @@ def command(
             write_csv(file, ["rule", "source", "recipient", "message"], rows)
         else:
             records = [ViolationRecord.of(violation) for violation in violations]
-            write_record(file, CheckRecord(legal=not violations, violations=records), format_)
+            record = CheckRecord(
+                legal=not violations, violations=records, **CheckRecord.view(legal)
+            )
+            write_record(file, record, format_)
     return Exit.NO if violations else Exit.DONE

@@ -21,7 +21,6 @@ from lethal.cli.output import opened
 from lethal.cli.records import AssignmentRecord, SummaryRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.limits import Status
-from lethal_models.assignment import recipient_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -115,8 +114,7 @@ def _csv_line(assignment: Assignment, number: int) -> str:
 
 
 def _csv_start(legal: Assignments) -> str:
-    edges = legal.edges
-    return ",".join(f"{source}:{recipient_word(recipient)}" for source, recipient in edges) + "\n"
+    return ",".join(f"{source}:{recipient}" for source, recipient in legal.edges) + "\n"
 
 
 def _end_jsonl(file: TextIO, summary: SummaryRecord) -> None:

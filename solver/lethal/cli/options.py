@@ -72,7 +72,12 @@ class ViewOptions(TypedDict):
 def view_of(board: str, options: ViewOptions) -> Assignments:
     """Return the view of a BOARD argument that the options choose."""
     combat = read(board, options["rules"]).combat
-    return Assignments(combat, options["by"], options["step"], options["engine"])
+    legal = Assignments(combat, options["by"], options["step"], options["engine"])
+    if not legal.sources:
+        step = "first-strike" if legal.step.first else "combat"
+        note = f"no creature assigns damage by {legal.by} in the {step} damage step"
+        click.echo(f"lethal: note: {note}; `lethal show` says why", err=True)
+    return legal
 
 
 Command = TypeVar("Command", bound="Callable[..., int]")
@@ -83,6 +88,11 @@ rules_option = click.option(
     metavar="ERA|DATE",
     callback=_rules,
     help="Use these rules instead of the board's.",
+)
+step_option = click.option(
+    "--step",
+    type=click.Choice(["first", "regular"]),
+    help="Which damage step; by default the first in which anybody assigns.",
 )
 limit_option = click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N assignments."
@@ -110,11 +120,7 @@ _VIEW = (
         show_default=True,
         help="Whose choices: active, defending, both, or a player's id.",
     ),
-    click.option(
-        "--step",
-        type=click.Choice(["first", "regular"]),
-        help="Which damage step; by default the first in which anybody assigns.",
-    ),
+    step_option,
     click.option(
         "--engine",
         type=click.Choice(["auto", "cpsat"]),

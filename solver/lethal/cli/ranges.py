@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from lethal.damage_assignments import Assignments
     from lethal.explanation import Explanation
     from lethal_models import Edge
 
@@ -63,7 +64,7 @@ def command(
     explanation = legal.explain(wished, timeout) if ranges is None else None
     with opened(output) as file:
         if format_ in {"json", "jsonl"}:
-            write_record(file, _record(ranges, explanation), format_)
+            write_record(file, _record(legal, ranges, explanation), format_)
         elif ranges is None:
             click.echo(str(explanation), file=file, err=format_ == "csv")
         elif format_ == "csv":
@@ -75,15 +76,18 @@ def command(
 
 
 def _record(
-    ranges: dict[Edge, tuple[int, int]] | None, explanation: Explanation | None
+    legal: Assignments,
+    ranges: dict[Edge, tuple[int, int]] | None,
+    explanation: Explanation | None,
 ) -> RangesRecord:
+    view = RangesRecord.view(legal)
     if ranges is None:
         why = ExplanationRecord.of(explanation) if explanation else None
-        return RangesRecord(possible=False, explanation=why)
+        return RangesRecord(possible=False, explanation=why, **view)
     nested: dict[str, dict[str, RangeRecord]] = {}
     for (source, recipient), (least, most) in ranges.items():
         nested.setdefault(source, {})[recipient] = RangeRecord(min=least, max=most)
-    return RangesRecord(possible=True, ranges=nested)
+    return RangesRecord(possible=True, ranges=nested, **view)
 
 
 def _table(ranges: dict[Edge, tuple[int, int]]) -> Table:

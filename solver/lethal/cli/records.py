@@ -6,7 +6,7 @@ planeswalkers, battles and creatures appear by their ids.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
@@ -33,16 +33,35 @@ class Record(BaseModel):
         return self.model_dump_json(exclude_none=True)
 
 
-class SummaryRecord(Record):
+class ViewRecord(Record):
+    """A result, and the view of the board that it is about."""
+
+    rules: str
+    by: str
+    step: Literal["first", "regular"]
+
+    @staticmethod
+    def view(legal: Assignments) -> ViewFields:
+        """Return the fields that say which view a result is about."""
+        step: Literal["first", "regular"] = "first" if legal.step.first else "regular"
+        return {"rules": str(legal.combat.rules), "by": legal.by, "step": step}
+
+
+class ViewFields(TypedDict):
+    """The fields of a `ViewRecord`."""
+
+    rules: str
+    by: str
+    step: Literal["first", "regular"]
+
+
+class SummaryRecord(ViewRecord):
     """The end of a count or a list; `ended_by` says what cut it short."""
 
     type: Literal["summary"] = "summary"
     count: str
     complete: bool
     ended_by: str | None = None
-    rules: str
-    by: str
-    step: Literal["first", "regular"]
     engine: str
 
     @classmethod
@@ -52,10 +71,8 @@ class SummaryRecord(Record):
             count=str(count),
             complete=status == "complete",
             ended_by=None if status == "complete" else status.value,
-            rules=str(legal.combat.rules),
-            by=legal.by,
-            step="first" if legal.step.first else "regular",
             engine=legal.engine,
+            **cls.view(legal),
         )
 
 
@@ -85,7 +102,7 @@ class ViolationRecord(Record):
         )
 
 
-class CheckRecord(Record):
+class CheckRecord(ViewRecord):
     """Whether an assignment is legal."""
 
     type: Literal["check"] = "check"
@@ -122,7 +139,7 @@ class ExplanationRecord(Record):
         )
 
 
-class RangesRecord(Record):
+class RangesRecord(ViewRecord):
     """How little and how much every edge can get, or why the wish is impossible."""
 
     type: Literal["ranges"] = "ranges"
@@ -154,7 +171,7 @@ class OutcomeRecord(Record):
         )
 
 
-class BestRecord(Record):
+class BestRecord(ViewRecord):
     """The best assignment for an objective."""
 
     type: Literal["best"] = "best"
@@ -165,9 +182,10 @@ class BestRecord(Record):
     complete: bool
 
     @classmethod
-    def of(cls, best: Best) -> BestRecord:
+    def of(cls, legal: Assignments, best: Best) -> BestRecord:
         """Make the record of a best assignment."""
         return cls(
+            **cls.view(legal),
             assignment=best.assignment.as_dict(),
             outcome=OutcomeRecord.of(best.outcome),
             objective=best.values,
@@ -214,6 +232,8 @@ class SourceRecord(Record):
     id: str
     amount: int
     assigner: str
+    deathtouch: bool
+    """Whether 1 of its damage is lethal damage to a creature."""
     recipients: list[RecipientRecord]
 
 
@@ -237,6 +257,7 @@ class BoardRecord(Record):
                     id=source.id,
                     amount=source.amount,
                     assigner=source.assigner,
+                    deathtouch=source.deathtouch,
                     recipients=[
                         RecipientRecord(
                             id=recipient.id,

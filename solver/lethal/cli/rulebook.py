@@ -21,7 +21,7 @@ _IN_SUMMARY = {"count", "player damage"}
 
 
 @click.command("rulebook")
-@click.argument("id_", metavar="[ID]", default=None, required=False)
+@click.argument("id_", metavar="[ID|FILE]", default=None, required=False)
 @format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(id_: str | None, format_: Format, output: Path | None) -> int:
@@ -30,7 +30,8 @@ def command(id_: str | None, format_: Format, output: Path | None) -> int:
     \b
     Examples:
       lethal rulebook
-      lethal rulebook o-4      every claim of one example
+      lethal rulebook o-4           every claim of one example
+      lethal rulebook board.toml    what a board of your own claims
 
     Exit code 1 when a claim does not hold.
     """

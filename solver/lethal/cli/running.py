@@ -74,9 +74,7 @@ def _failure(error: Exception) -> int:
     from lethal_models.errors import LethalError
 
     if isinstance(error, LethalError):
-        return _say(str(error), Exit.USAGE)
-    if isinstance(error, TimeoutReached):
-        return _say("the time limit ended the work before there was an answer", Exit.LIMIT)
+        return _say(str(error), Exit.LIMIT if isinstance(error, TimeoutReached) else Exit.USAGE)
     if os.environ.get(DEBUG):
         raise error
     kind = type(error).__name__

@@ -8,41 +8,45 @@ import click
 
 from lethal.cli.options import (
     Format,
-    ViewOptions,
     board_argument,
     format_option,
     output_option,
-    view_of,
-    view_options,
+    read,
+    rules_option,
+    step_option,
 )
 from lethal.cli.output import opened, write_record
 from lethal.cli.records import BoardRecord
+from lethal.damage_assignments import Assignments
 from lethal.description import describe
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import Unpack
+
+    from lethal_models import Ruleset, WhichStep
 
 
 @click.command("show")
 @board_argument
-@view_options
+@rules_option
+@step_option
 @format_option("table", "json", "jsonl")
 @output_option
 def command(
     board: str,
+    rules: Ruleset | None,
+    step: WhichStep | None,
     format_: Format,
     output: Path | None,
-    **view: Unpack[ViewOptions],
 ) -> int:
     """Show the combat, and who assigns how much to whom in its damage step.
 
     \b
     Examples:
       lethal show 20:6/6Tx2/2+3/3
-      lethal show board.toml --rules m12 --by both
+      lethal show board.toml --rules m12 --step regular
     """
-    legal = view_of(board, view)
+    legal = Assignments(read(board, rules).combat, "both", step)
     with opened(output) as file:
         if format_ == "table":
             for line in describe(legal.combat, legal.step):

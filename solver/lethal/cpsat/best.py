@@ -11,6 +11,7 @@ from lethal.cpsat.damage import DamageVariables, damage_model
 from lethal.cpsat.expressions import total, weighted
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
 from lethal.limits import Status, TimeoutReached
+from lethal.objective import sign
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
 from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
 
@@ -23,6 +24,22 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = tuple[int, ...]
 
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is wanted, by whom.
+
+    Attributes:
+        objective: The objective.
+        chooser: The player in whose view its terms are.
+        elsewhere: Life that players gain by other sources of the same step.
+    """
+
+    objective: Objective
+    chooser: str
+    elsewhere: Mapping[str, int]
+
+
 EXACT = 2**50
 """Weighted sums stay below this: far inside what CP-SAT adds up without overflow."""
 
@@ -30,32 +47,30 @@ EXACT = 2**50
 def best_row(
     combat: Combat,
     step: DamageStep,
-    objective: Objective,
-    elsewhere: Mapping[str, int],
+    goal: Goal,
     deadline: Deadline,
 ) -> tuple[tuple[Edge, ...], Row, Status]:
     """Return the edges, the best amounts on them, and whether they are proven best.
 
-    `elsewhere` is the life that players gain by other sources of the same step. Consecutive
-    terms are optimised together, as one weighted sum, as far as exact arithmetic allows; usually
-    that is one solve.
+    Consecutive terms are optimised together, as one weighted sum, as far as exact arithmetic
+    allows; usually that is one solve.
 
     Raises:
         TimeoutReached: The time was too short for any assignment.
         KeyboardInterrupt: Ctrl-C, before there was any.
     """
     variables = damage_model(step, step.sources)
-    terms = _Terms(combat, variables, elsewhere)
+    terms = _Terms(combat, variables, goal)
     row: Row | None = None
     status = Status.COMPLETE
     # Without a term that can vary, one solve without an objective finds some assignment.
-    groups = list(_groups(terms.signed(term) for term in objective.terms)) or [[]]
+    groups = list(_groups(terms.signed(term) for term in goal.objective.terms)) or [[]]
     for number, expressions in enumerate(groups, 1):
-        weight, goal = 1, total([])
+        weight, weighted_sum = 1, total([])
         for expression in reversed(expressions):
-            goal += weight * expression.linear
+            weighted_sum += weight * expression.linear
             weight *= expression.width
-        variables.model.maximize(goal)
+        variables.model.maximize(weighted_sum)
         try:
             solver = solve(variables.model, deadline)
         except Interrupted as interrupt:
@@ -100,11 +115,15 @@ class _Terms:
     """The terms of objectives as linear expressions over a damage model."""
 
     def __init__(
-        self, combat: Combat, variables: DamageVariables, elsewhere: Mapping[str, int]
+        self,
+        combat: Combat,
+        variables: DamageVariables,
+        goal: Goal,
     ) -> None:
+        self._chooser: str = goal.chooser
         self._combat: Combat = combat
         self._variables: DamageVariables = variables
-        self._elsewhere: Mapping[str, int] = elsewhere
+        self._elsewhere: Mapping[str, int] = goal.elsewhere
         self._destroyed: dict[str, cp_model.IntVar | int] = {}
 
     def signed(self, term: Term) -> _Bounded:
@@ -117,31 +136,41 @@ class _Terms:
 
     def _pieces(self, term: str) -> list[tuple[cp_model.IntVar, int, int]]:
         """Return a term as variables, each with its weight and the most it can be."""
+        combat = self._combat
         if term in {"kills", "value"}:
             return [
-                (literal, 1 if term == "kills" else creature.worth, 1)
-                for creature in self._combat.creatures.values()
+                (literal, self._sign(combat.controllers[id_]) * worth, 1)
+                for id_, creature in combat.creatures.items()
                 if not isinstance(literal := self._is_destroyed(creature), int)
+                for worth in (1 if term == "kills" else creature.worth,)
             ]
         if term == "loyalty":
-            return [self._lost(w) for w in self._combat.planeswalkers if self._reaching(w.id)]
+            return [
+                (self._lost(walker), self._sign(walker.controller), walker.loyalty)
+                for walker in combat.planeswalkers
+                if self._reaching(walker.id)
+            ]
         if term == "win":
             return [
-                (loses, 1, 1)
-                for player in self._combat.players
+                (loses, self._sign(player.id), 1)
+                for player in combat.players
                 if (loses := self._loses(player.id)) is not None
             ]
-        players = {player.id for player in self._combat.players}
+        if term == "lifelink":
+            return [
+                (x, -self._sign(combat.controllers[s]), combat.creatures[s].damage_amount)
+                for (s, recipient), x in self._variables.amounts.items()
+                if self._has(s, LIFELINK) and not is_prevented(combat, s, recipient)
+            ]
+        players = {player.id for player in combat.players}
         return [
-            (x, 1, self._combat.creatures[source].damage_amount)
+            (x, self._sign(recipient), combat.creatures[source].damage_amount)
             for (source, recipient), x in self._variables.amounts.items()
-            if {
-                "damage": recipient in players,
-                "poison": recipient in players and self._has(source, INFECT),
-                "lifelink": self._has(source, LIFELINK)
-                and not is_prevented(self._combat, source, recipient),
-            }[term]
+            if recipient in players and (term == "damage" or self._has(source, INFECT))
         ]
+
+    def _sign(self, owner: str) -> int:
+        return sign(owner, self._chooser)
 
     def _has(self, source: str, keyword: str) -> bool:
         return self._combat.creatures[source].has(keyword)
@@ -181,11 +210,11 @@ class _Terms:
         by_edge = {(source, creature.id): weight for source, weight in weights.items()}
         return self._variables.reaches(by_edge, need)
 
-    def _lost(self, walker: Planeswalker) -> tuple[cp_model.IntVar, int, int]:
+    def _lost(self, walker: Planeswalker) -> cp_model.IntVar:
         lost = self._variables.model.new_int_var(0, walker.loyalty, "")
         dealt = total([x for _, x in self._reaching(walker.id)])
         self._variables.model.add_min_equality(lost, [dealt, walker.loyalty])
-        return lost, 1, walker.loyalty
+        return lost
 
     def _loses(self, player_id: str) -> cp_model.IntVar | None:
         """Return a literal for "at 0 life or 10 poison", or None for who is not damaged."""

@@ -35,8 +35,10 @@ Effect: TypeAlias = tuple[tuple[int, ...], int]
 
 MOST_DIVISIONS = 50_000
 """Of one source. With more, listing them is work out of proportion to the first answers."""
-MOST_KEPT = 100_000
+MOST_KEPT = 50_000
 """Combinations that `rows` keeps; CP-SAT finds them in a few seconds."""
+MOST_POSSIBLE = 2_000_000
+"""Combinations of classes, legal or not. With more, classes save little and take long to find."""
 
 
 class _Node(dict[int, "_Node"]):
@@ -145,11 +147,12 @@ def _tree(combinations: Sequence[Row]) -> _Node:
 def effect_classes(
     step: DamageStep, sources: Sequence[Source], deadline: Deadline
 ) -> EffectClasses | None:
-    """Return the effect classes of a component, or None when a source has too many divisions.
+    """Return the effect classes of a component, or None when there are too many.
 
     Raises:
         TimeoutReached: The deadline passed first.
     """
+    possible = 1
     shared = _shared_permanents(step, sources)
     order = tuple(sorted(shared))
     classes: list[dict[Effect, list[Row]]] = []
@@ -162,6 +165,9 @@ def effect_classes(
         for row in own.rows():
             effects[effect_of(row)].append(row)
         classes.append(dict(effects))
+        possible *= len(effects)
+        if possible > MOST_POSSIBLE:
+            return None
         deadline.check()
     return EffectClasses(step, order, tuple(classes))
 
