@@ -26,14 +26,16 @@ MILLION = 1_000_000
 
 @st.composite
 def divisions(draw: DrawFn, *, amount: int = 7) -> Division:
-    """Draw a division with nested gates, as order and trample make them.
+    """Draw a division with growing gates, as order and trample make them.
 
     Every gate has the first few recipients, without some that never count: those about which
     others decide too.
     """
     number = draw(st.integers(1, 5))
     counted = draw(st.sets(st.integers(0, number - 1)))
-    lengths = [draw(st.integers(0, k)) for k in range(number)]
+    lengths: list[int] = []
+    for k in range(number):
+        lengths.append(draw(st.integers(max(lengths, default=0), k)))
     gates = tuple(tuple(i for i in range(length) if i in counted) for length in lengths)
     thresholds = tuple(draw(st.integers(0, 4)) for _ in range(number))
     return Division(draw(st.integers(1, amount)), gates, thresholds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
@@ -17,6 +18,9 @@ from lethal_models.wellformed import problems
 if TYPE_CHECKING:
     from lethal_models.combatants import Attacker, Blocker, Bystander
     from lethal_models.creature import Creature
+
+MOST_PROBLEMS = 1_000
+"""Problems that are looked for; a board with more is wrong in some other way."""
 
 Permanent: TypeAlias = Planeswalker | Battle
 
@@ -66,7 +70,7 @@ class Combat:
             object.__setattr__(self, field, tuple(getattr(self, field)))
         object.__setattr__(self, "bands", tuple(texts(band, "a band") for band in self.bands))
         object.__setattr__(self, "rules", as_ruleset(self.rules))
-        if found := tuple(problems(self)):
+        if found := tuple(islice(problems(self), MOST_PROBLEMS)):
             raise BoardError(found)
         attackers, blockers = pair(self.attackers, self.blockers, self.bands)
         object.__setattr__(self, "attackers", attackers)

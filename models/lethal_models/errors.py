@@ -17,13 +17,21 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where in a board something is: `("attackers", 0, "blocked_by", 1)`."""
 
 
+_SHOWN = 60
+_LONGEST_MESSAGE = 1_000
+
+
+def _shortened(text: str, longest: int = _LONGEST_MESSAGE) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` for the known word nearest to `word`, or nothing.
 
     >>> did_you_mean("trampel", ["trample", "reach"])
     "; did you mean 'trample'?"
     """
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    near = get_close_matches(word, list(known), n=1, cutoff=0.6) if len(word) <= _SHOWN else []
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
@@ -51,11 +59,12 @@ class Problem:
 
     def __str__(self) -> str:
         if self.line:
-            return f"{self.line}:{self.column}: {self.message}"
+            return f"{self.line}:{self.column}: {_shortened(self.message)}"
         where = "".join(
             f"[{part}]" if isinstance(part, int) else f".{part}" for part in self.path
         ).lstrip(".")
-        return f"{where}: {self.message}" if where else self.message
+        message = _shortened(self.message)
+        return f"{where}: {message}" if where else message
 
 
 class BoardError(LethalError, ValueError):
@@ -88,11 +97,8 @@ class TextError(LethalError, ValueError):
         super().__init__(kind, text, position, message)
 
     def __str__(self) -> str:
-        shown = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}…"
+        shown = _shortened(self.text, _SHOWN)
         return f"{self.kind} {shown!r}, character {self.position + 1}: {self.message}"
-
-
-_SHOWN = 60
 
 
 class UnsayableError(LethalError, ValueError):

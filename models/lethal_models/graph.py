@@ -51,13 +51,7 @@ def coupling_graph(step: DamageStep) -> nx.Graph[str]:
     """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(source.id for source in step.sources)
-    involved: dict[str, list[str]] = {permanent: [] for permanent in step.needs}
-    for source in step.sources:
-        # A source may also rely on a permanent that it cannot damage itself.
-        for permanent in source.relies_on.union(r.id for r in source.recipients):
-            if permanent in involved and step.needs[permanent].amount > 0:
-                involved[permanent].append(source.id)
-    for permanent, sources in involved.items():
+    for permanent, sources in _involved(step).items():
         for one, other in combinations(sources, 2):
             through: list[str] = graph.get_edge_data(one, other, {}).get("through", [])
             graph.add_edge(one, other, through=[*through, permanent])
@@ -70,6 +64,25 @@ def components(step: DamageStep) -> tuple[tuple[Source, ...], ...]:
     The legal assignments of the step are the product of those of its components. Groups are in
     the order of their first sources, sources in the order of the board.
     """
+    # Joining sources to permanents gives the same components as joining them pair by pair.
+    graph: nx.Graph[str | tuple[str]] = nx.Graph()
+    graph.add_nodes_from(source.id for source in step.sources)
+    for permanent, sources in _involved(step).items():
+        graph.add_edges_from(((permanent,), source) for source in sources)
     rank = {source.id: i for i, source in enumerate(step.sources)}
-    groups = [sorted(rank[id_] for id_ in g) for g in nx.connected_components(coupling_graph(step))]
-    return tuple(tuple(step.sources[i] for i in group) for group in sorted(groups))
+    groups = [
+        sorted(rank[node] for node in group if isinstance(node, str))
+        for group in nx.connected_components(graph)
+    ]
+    return tuple(tuple(step.sources[i] for i in group) for group in sorted(filter(None, groups)))
+
+
+def _involved(step: DamageStep) -> dict[str, list[str]]:
+    """Return for every permanent that couples who may damage it or relies on it."""
+    involved: dict[str, list[str]] = {p: [] for p, need in step.needs.items() if need.amount}
+    for source in step.sources:
+        # A source may also rely on a permanent that it cannot damage itself.
+        for permanent in source.relies_on.union(r.id for r in source.recipients):
+            if permanent in involved:
+                involved[permanent].append(source.id)
+    return involved

@@ -92,7 +92,7 @@ def _band_problems(bands: Bands, attacker_of: dict[str, Attacker]) -> Iterator[P
         targets = {attacker_of[member].attacks for member in band if member in attacker_of}
         if len(targets) > 1:
             yield Problem(("bands", i), "the members of a band attack the same thing (702.22d)")
-    for member, count in Counter(m for band in bands for m in set(band)).items():
+    for member, count in Counter(m for band in bands for m in dict.fromkeys(band)).items():
         if count > 1:
             yield Problem(("bands",), f"{member!r} is in {count} bands; it can be in one (702.22c)")
 
@@ -151,8 +151,10 @@ def _merged(said: tuple[str, ...] | None, all_of_them: list[str]) -> tuple[str, 
 def _list_problems(
     path: Path, ids: Sequence[str], known: dict[str, Attacker] | dict[str, Blocker], what: str
 ) -> Iterator[Problem]:
+    seen: set[str] = set()
     for k, id_ in enumerate(ids):
         if id_ not in known:
             yield Problem((*path, k), f"there is no {what} {id_!r}{did_you_mean(id_, known)}")
-        elif id_ in ids[:k]:
+        elif id_ in seen:
             yield Problem((*path, k), f"{id_!r} is listed twice")
+        seen.add(id_)

@@ -72,7 +72,7 @@ def _creature_problems(path: Path, creature: Creature) -> Iterator[Problem]:
         yield from _range_problem((*path, key), key, getattr(creature, key), least)
     if creature.value is not None:
         yield from _range_problem((*path, "value"), "value", creature.value, -LIMIT)
-    for keyword in creature.keywords:
+    for keyword in sorted(creature.keywords):
         try:
             known = parse_keyword(keyword) == keyword
         except ValueError as error:
@@ -80,7 +80,7 @@ def _creature_problems(path: Path, creature: Creature) -> Iterator[Problem]:
         else:
             if not known:
                 yield Problem((*path, "keywords"), f"write {parse_keyword(keyword)!r}")
-    for color in creature.colors - set(COLORS):
+    for color in sorted(creature.colors - set(COLORS)):
         yield Problem((*path, "colors"), f"{color!r} is not a colour{did_you_mean(color, COLORS)}")
 
 

@@ -270,7 +270,6 @@ class Assignments:
 
         Raises:
             StepError: The other player divides some of the damage; ask about "both".
-            TimeoutReached: There was no time to find any assignment.
         """
         names = objective.split(",") if isinstance(objective, str) else objective
         wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))

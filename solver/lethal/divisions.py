@@ -6,6 +6,7 @@ these are all its legal assignments, and a formula counts them.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
@@ -22,8 +23,8 @@ class Division:
 
     Attributes:
         amount: The damage to divide.
-        gates: For each recipient the indices of the recipients that must be met first; they
-            come earlier.
+        gates: For each recipient the indices of the recipients that must be met first. They come
+            earlier, and gates only grow: order, then trample, then trample over planeswalkers.
         thresholds: For each recipient the damage from this source at which it is met.
     """
 
@@ -38,12 +39,11 @@ class Division:
         rest can still be divided, so that a row takes O(recipients) steps whatever the amount.
         """
         last = len(self.gates) - 1
-        openers = self._openers()
         row = [0] * (last + 1)
         left = [self.amount] * (last + 1)
         k, least = 0, 0
         while True:
-            if not self._settle(k, least, row, left[k], openers[k]):
+            if not self._settle(k, least, row, left[k]):
                 k -= 1
             elif k < last:
                 left[k + 1] = left[k] - row[k]
@@ -56,55 +56,39 @@ class Division:
                 return
             least = row[k] + 1
 
-    def _settle(
-        self, k: int, least: int, row: list[int], left: int, opener: tuple[int, ...] | None
-    ) -> bool:
+    def _settle(self, k: int, least: int, row: list[int], left: int) -> bool:
         """Set row[k] to the smallest possible amount from `least` on; false if there is none.
 
-        What is left after it can be divided when nothing is, or when a later recipient is open
-        even if those before it get nothing. That changes only where row[k] meets its threshold.
+        What is left after it can be divided when nothing is, or when the next recipient is open:
+        none behind it relies on less. That changes only where row[k] meets its threshold.
         """
         if least > left or (least and not self._are_met(self.gates[k], row)):
             return False
         threshold = self.thresholds[k]
+        next_gate = self.gates[k + 1] if k + 1 < len(self.gates) else None
         for amount in (least, threshold, left):
             if least <= amount <= left:
                 row[k] = amount
-                if amount == left or (opener is not None and self._are_met(opener, row)):
+                if amount == left or (next_gate is not None and self._are_met(next_gate, row)):
                     return True
         return False
-
-    def _openers(self) -> list[tuple[int, ...] | None]:
-        """Return, for every recipient k, what must be met among 0..k for a later one to be open.
-
-        None says that none can be: each relies on something between that gets nothing.
-        """
-        openers: list[tuple[int, ...] | None] = []
-        for k in range(len(self.gates)):
-            candidates = [
-                tuple(i for i in gate if i <= k)
-                for gate in self.gates[k + 1 :]
-                if not any(self.thresholds[i] for i in gate if i > k)
-            ]
-            openers.append(min(candidates, key=len, default=None))
-        return openers
 
     def count(self) -> int:
         """Return the number of divisions, in O(recipients squared).
 
-        The gates of one source are nested: order first, then trample, then trample over
-        planeswalkers. Let g be the largest gate among the recipients that get something. Then
+        Let g be the largest gate among the recipients that get something. Then
         everybody in g has its threshold, whoever has a larger gate has nothing, and somebody
         with gate g has something; both counts are of compositions with lower bounds.
         """
-        total = 0
-        for gate in set(self.gates):
-            below = sum(1 for other in self.gates if set(other) < set(gate))
-            upto = sum(1 for other in self.gates if set(other) <= set(gate))
+        sizes = Counter(map(len, self.gates))
+        total = below = 0
+        for gate in sorted({len(gate): gate for gate in self.gates}.values(), key=len):
+            upto = below + sizes[len(gate)]
             left = self.amount - sum(self.thresholds[i] for i in gate)
             total += _compositions(left, upto)
             if gate:
                 total -= _compositions(left, below)
+            below = upto
         return total
 
     def _are_met(self, recipients: tuple[int, ...], row: list[int]) -> bool:

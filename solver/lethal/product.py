@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -12,10 +12,10 @@ Row: TypeAlias = tuple[int, ...]
 Rows: TypeAlias = "Callable[[], Iterator[Row]]"
 """Starts a new pass over the rows of one factor."""
 
-BLOCK = 4_096
-"""Factors are multiplied out in advance up to this many rows."""
-KEPT = 500_000
-"""Rows that are kept in memory, of all factors together."""
+BLOCK = 100_000
+"""Factors are multiplied out in advance up to this many amounts."""
+KEPT = 10_000_000
+"""Amounts that are kept in memory, of the rows of all factors together."""
 
 
 def product_rows(factors: Sequence[Rows]) -> Iterator[Row]:
@@ -28,16 +28,32 @@ def product_rows(factors: Sequence[Rows]) -> Iterator[Row]:
     kept = 0
     # From the right, where a factor is passed over most often.
     for position in reversed(range(1, len(factors))):
-        rows = list(islice(factors[position](), KEPT - kept + 1))
-        kept += len(rows)
+        rows = list(_within(factors[position](), KEPT - kept))
+        kept += sum(map(len, rows))
         if kept > KEPT:
             yield from _nested(factors[: position + 1], blocks)
             return
-        if blocks and len(rows) * len(blocks[0]) <= BLOCK:
+        if blocks and _cells(rows, blocks[0]) <= BLOCK:
             blocks[0] = [head + tail for head, tail in product(rows, blocks[0])]
         else:
             blocks.insert(0, rows)
     yield from _nested(factors[:1], blocks)
+
+
+def _within(rows: Iterator[Row], amounts: int) -> Iterator[Row]:
+    """Yield rows up to the first one that goes beyond a number of amounts."""
+    for row in rows:
+        yield row
+        amounts -= len(row)
+        if amounts < 0:
+            return
+
+
+def _cells(one: list[Row], other: list[Row]) -> int:
+    """Return how many amounts the product of two lists of rows has."""
+    if not one or not other:
+        return 0
+    return len(one) * len(other) * (len(one[0]) + len(other[0]))
 
 
 def _nested(factors: Sequence[Rows], blocks: Sequence[list[Row]]) -> Iterator[Row]:

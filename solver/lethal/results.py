@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log10
 from typing import TYPE_CHECKING
 
 from lethal.limits import Deadline, Status, TimeoutReached
@@ -110,4 +111,4 @@ _MOST_NAMED = 5
 
 
 def _rough(number: int) -> str:
-    return f"{number:,}" if number < 10**12 else f"10^{len(str(number)) - 1}"
+    return f"{number:,}" if number < 10**12 else f"10^{int(log10(number))}"

@@ -45,7 +45,10 @@ def without_problems(raw: Mapping[str, object], error: ValidationError) -> Board
         if details["type"] == "extra_forbidden":
             replaced[path] = _LEFT_OUT
             continue
-        inert = [k for k, part in enumerate(path, 1) if part in _INERT]
+        # The second part of a path into `players` is a name.
+        inert = [
+            k for k, part in enumerate(path, 1) if part in _INERT and path[: k - 1] != ("players",)
+        ]
         if not inert:
             return None
         path = path[: inert[0]]

@@ -136,19 +136,32 @@ def _decode(data: bytes, name: str) -> str:
     return text
 
 
+def _parse_json(text: str, name: str) -> None:
+    """Refuse what is not JSON at all, wherever that shows."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        raise _json_refusal(name, error) from None
+
+
+def _json_refusal(name: str, error: json.JSONDecodeError) -> BoardFileError:
+    message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+    return _refusal(name, message, error.lineno, error.colno)
+
+
 def _parse(text: str, name: str, *, is_json: bool) -> dict[str, Any]:
     try:
         raw: object = (
             json.loads(text, object_pairs_hook=_unique_keys) if is_json else tomllib.loads(text)
         )
     except _RepeatedKeyError as error:
+        _parse_json(text, name)
         line, column = line_and_column(text, json_places(text)[1][0])
         raise _refusal(name, str(error), line, column) from None
     except tomllib.TOMLDecodeError as error:
         raise _toml_refusal(text, name, error) from None
     except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
-        raise _refusal(name, message, error.lineno, error.colno) from None
+        raise _json_refusal(name, error) from None
     except RecursionError:
         raise _refusal(name, "the board file is nested too deeply") from None
     except ValueError:

@@ -196,15 +196,18 @@ def _recipients(
 
 
 def _unmet_gates(step: DamageStep, assignment: Assignment, rule: str) -> Iterator[Violation]:
+    unmet = {p for p in step.needs if not is_met(step, assignment, p)}
+    if not unmet:
+        return
     for source_id, recipient_id in _assigned(assignment):
         recipient = _recipient(step, source_id, recipient_id)
         if recipient is None or recipient.gate is None or recipient.gate.rule != rule:
             continue
-        unmet = [c for c in sorted(recipient.relies_on) if not is_met(step, assignment, c)]
-        if unmet:
+        missing = sorted(recipient.relies_on & unmet)
+        if missing:
             lacking = " and ".join(
                 f"{_label(step, c)} has {_received(assignment, c)} of the {step.needed(c)} it needs"
-                for c in unmet
+                for c in missing
             )
             message = (
                 f"{_label(step, source_id)} may not assign damage to "

@@ -39,6 +39,12 @@ def _timeout(
     return value
 
 
+def standard_input(largest: int) -> bytes:
+    """Return standard input, up to one byte more than is read of a file."""
+    # None when the process was started without one.
+    return b"" if sys.stdin is None else sys.stdin.buffer.read(largest + 1)  # pyright: ignore[reportUnnecessaryComparison]
+
+
 def read(board: str, rules: Ruleset | None) -> LoadedBoard:
     """Return the board that a BOARD argument names.
 
@@ -46,7 +52,7 @@ def read(board: str, rules: Ruleset | None) -> LoadedBoard:
         LethalError: It names none, or one that makes no sense.
     """
     if board == "-":
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+        data = standard_input(LARGEST_FILE)
         is_json = data.removeprefix(BOM).lstrip().startswith(b"{")
         return read_board(data, "standard input", rules, is_json=is_json)
     if Path(board).suffix.lower() in BOARD_FILES:

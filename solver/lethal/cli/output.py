@@ -39,9 +39,9 @@ class OutputError(LethalError):
 def opened(path: Path | None) -> Generator[TextIO]:
     """Give the place for results: standard output, or a file that appears when it is complete.
 
-    The file is written beside its place and moved there at the end, also at a limit or an
-    interrupt, which leave correct results; an error leaves nothing. What must not be moved away,
-    such as /dev/null, a named pipe or a link, is written to directly.
+    The file is written beside its place and moved there at the end, also at a limit, which leaves
+    correct results; an error or an interrupt leaves what was there before. What must not be moved
+    away, such as /dev/null, a named pipe or a link, is written to directly.
     """
     if path is None:
         yield sys.stdout
@@ -55,14 +55,11 @@ def opened(path: Path | None) -> Generator[TextIO]:
         except OSError as error:
             raise OutputError(path, error.strerror or str(error)) from None
         return
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    beside = path.with_name(f".{os.getpid()}.part")
     try:
         with beside.open("x", encoding="utf-8") as file:
             yield file
         beside.replace(path)
-    except KeyboardInterrupt:
-        beside.replace(path)
-        raise
     except OSError as error:
         beside.unlink(missing_ok=True)
         raise OutputError(path, error.strerror or str(error)) from None
@@ -109,10 +106,12 @@ def write_table(file: TextIO, table: Table) -> None:
     """Write a table: fitted to a terminal, and with nothing cut off anywhere else."""
     from rich.console import Console
 
-    console = Console(file=file, highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console = Console(file=file, highlight=False, markup=False, emoji=False, width=_UNLIMITED)
-    console.print(table)
+    width = None if file.isatty() else _UNLIMITED
+    console = Console(file=file, highlight=False, markup=False, emoji=False, width=width)
+    # Rich would end the process when the reader of a pipe is gone.
+    with console.capture() as text:
+        console.print(table)
+    file.write(text.get())
 
 
 _UNLIMITED = 10_000

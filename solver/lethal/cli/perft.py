@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from lethal.cli.options import Format, format_option, output_option
+from lethal.cli.options import Format, format_option, output_option, standard_input
 from lethal.cli.output import opened, plain_table, write_records, write_table
 from lethal.cli.records import PerftRecord
 from lethal.cli.running import Exit
@@ -65,8 +64,11 @@ def _record(file: str, position: Position) -> PerftRecord:
 
 def _text(file: str) -> str:
     try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
-            data = source.read(LARGEST_SUITE + 1)
+        if file == "-":
+            data = standard_input(LARGEST_SUITE)
+        else:
+            with Path(file).open("rb") as source:
+                data = source.read(LARGEST_SUITE + 1)
     except (OSError, ValueError) as error:
         # A ValueError is a name that no file can have.
         reason = (getattr(error, "strerror", None) or str(error)).lower()

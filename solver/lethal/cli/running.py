@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from contextlib import suppress
+from dataclasses import dataclass
 from enum import IntEnum
+from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +17,7 @@ import click
 from lethal.cli.group import Stopped, lethal_group
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from types import FrameType
 
 DEBUG = "LETHAL_DEBUG"
 """With this environment variable set, an internal failure shows its traceback."""
@@ -30,18 +35,46 @@ class Exit(IntEnum):
     BROKEN_PIPE = 141
 
 
-def main() -> None:
-    """Run the program and end the process."""
-    sys.exit(run())
+MOST_DIGITS = 100_000
+"""Digits of a count that are printed; Python alone stops at a few thousand."""
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
+@dataclass(slots=True)
+class _Interrupts:
+    """Remembers Ctrl-C: inside an import it may come out as another error."""
+
+    seen: bool = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        del number, frame
+        self.seen = True
+        raise KeyboardInterrupt
+
+
+def process() -> int:
+    """Run the command of this process and return its exit code."""
+    sys.set_int_max_str_digits(MOST_DIGITS)
+    interrupts = _Interrupts()
+    # A process that was started with Ctrl-C ignored keeps ignoring it.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupts)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):
+            # Whatever the terminal cannot show is written as an escape.
+            stream.reconfigure(errors="backslashreplace")
+        elif stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+    code = run(sys.argv[1:])
+    return Exit.INTERRUPTED if interrupts.seen else code
+
+
+def run(words: list[str]) -> int:
     """Run a command and return its exit code; nothing but output leaves this function.
 
     Args:
-        arguments: The words after the program's name; by default those of the process.
+        words: What stands after the program's name.
     """
-    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _main(words)
         sys.stdout.flush()
@@ -54,6 +87,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has had enough; keep Python from complaining at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return Exit.BROKEN_PIPE
+    except OSError as error:
+        # Files are opened where errors can name them; what is left is standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        reason = (error.strerror or str(error)).lower()
+        return _say(f"cannot write standard output: {reason}", Exit.USAGE)
     except Exception as error:  # noqa: BLE001 - the last line of defence
         return _failure(error)
     return code if isinstance(code, int) else Exit.DONE
@@ -86,6 +124,8 @@ def _failure(error: Exception) -> int:
 
 
 def _say(message: str, code: Exit) -> int:
-    for line in message.splitlines():
-        click.echo(f"lethal: {line}", err=True)
+    # Without a standard error the exit code has to do.
+    with suppress(OSError):
+        for line in message.splitlines():
+            click.echo(f"lethal: {line}", err=True)
     return code

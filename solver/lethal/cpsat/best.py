@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from lethal.cpsat.damage import DamageVariables, damage_model
 from lethal.cpsat.expressions import total, weighted
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
-from lethal.limits import Status, TimeoutReached
+from lethal.limits import Status
 from lethal.objective import sign
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
 from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
@@ -54,10 +54,6 @@ def best_row(
 
     Consecutive terms are optimised together, as one weighted sum, as far as exact arithmetic
     allows; usually that is one solve.
-
-    Raises:
-        TimeoutReached: The time was too short for any assignment.
-        KeyboardInterrupt: Ctrl-C, before there was any.
     """
     variables = damage_model(step, step.sources)
     terms = _Terms(combat, variables, goal)
@@ -85,7 +81,12 @@ def best_row(
         for expression in expressions:
             variables.model.add(expression.linear == solver.value(expression.linear))
     if row is None:
-        raise KeyboardInterrupt if status is Status.INTERRUPTED else TimeoutReached
+        # All damage to the first recipient, on whom nothing comes first, is always legal.
+        row = tuple(
+            source.amount if recipient is source.recipients[0] else 0
+            for source in step.sources
+            for recipient in source.recipients
+        )
     return variables.edges, row, status
 
 

@@ -37,6 +37,8 @@ MOST_DIVISIONS = 50_000
 """Of one source. With more, listing them is work out of proportion to the first answers."""
 MOST_KEPT = 50_000
 """Combinations that `rows` keeps; CP-SAT finds them in a few seconds."""
+MOST_SOURCES = 200
+"""The tree of combinations is walked by one generator for every source."""
 MOST_POSSIBLE = 2_000_000
 """Combinations of classes, legal or not. With more, classes save little and take long to find."""
 
@@ -152,6 +154,8 @@ def effect_classes(
     Raises:
         TimeoutReached: The deadline passed first.
     """
+    if len(sources) > MOST_SOURCES:
+        return None
     possible = 1
     shared = _shared_permanents(step, sources)
     order = tuple(sorted(shared))

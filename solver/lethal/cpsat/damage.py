@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from lethal_models import DamageStep, Edge, Recipient, Source
 
 
+EXACT = 2**60
+"""CP-SAT adds up exactly below this."""
+
+
 class Guard(Protocol):
     """Gives the literals under which a rule holds; none means that it always holds."""
 
@@ -62,11 +66,22 @@ class DamageVariables:
         """
         key = (tuple(weights.items()), number)
         if key not in self._thresholds:
-            amounts = [self.amounts[edge] for edge in weights]
-            self._thresholds[key] = at_least(
-                self.model, weighted(amounts, list(weights.values())), number
-            )
+            self._thresholds[key] = self._define_reaches(weights, number)
         return self._thresholds[key]
+
+    def _define_reaches(self, weights: Mapping[Edge, int], number: int) -> cp_model.IntVar:
+        most = sum(abs(w) * self.amounts[e].domain.max() for e, w in weights.items())
+        if most < EXACT:
+            amounts = [self.amounts[edge] for edge in weights]
+            return at_least(self.model, weighted(amounts, list(weights.values())), number)
+        # Such sums would overflow. A weight above 1 stands for "any amount is enough".
+        enough = [at_least(self.model, total([self.amounts[edge] for edge in weights]), number)]
+        enough += [
+            at_least(self.model, self.amounts[e] + 0, 1) for e, w in weights.items() if w > 1
+        ]
+        literal = self.model.new_bool_var("")
+        self.model.add_max_equality(literal, enough)
+        return literal
 
     def total(self, recipient: str) -> cp_model.LinearExpr:
         """Return the damage that all sources assign to a recipient."""

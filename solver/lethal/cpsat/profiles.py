@@ -7,7 +7,7 @@ lexicographic order of the declared strategy, whatever the seed.
 
 from __future__ import annotations
 
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, cast
 
 from ortools.sat.python import cp_model
@@ -76,15 +76,26 @@ def solve(model: cp_model.CpModel, deadline: Deadline) -> cp_model.CpSolver:
         # assumptions they would hide the core.
         solver.parameters.cp_model_presolve = True
         solver.parameters.linearization_level = 1
-    thread = Thread(target=solver.solve, args=(model,), daemon=True)
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(timeout=PROMPT)
-    except KeyboardInterrupt:
-        solver.stop_search()
-        thread.join()
-        raise Interrupted(solver) from None
+    done = Event()
+
+    def work() -> None:
+        try:
+            solver.solve(model)
+        finally:
+            done.set()
+
+    Thread(target=work, daemon=True).start()
+    interrupted = False
+    # Not Thread.join: a thread counts as ended once Ctrl-C has interrupted a join.
+    while not done.is_set():
+        try:
+            done.wait(PROMPT)
+        except KeyboardInterrupt:
+            interrupted = True
+        if interrupted:
+            solver.stop_search()
+    if interrupted:
+        raise Interrupted(solver)
     return solver
 
 
