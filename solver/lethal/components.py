@@ -89,9 +89,11 @@ class Component:
 
         rows = damage_rows(self.step, self.sources, deadline)
         if self.engine == "auto":
-            first = list(islice(rows, FIRST_ROWS))
-            yield from first
-            if len(first) < FIRST_ROWS:
+            given = 0
+            for row in islice(rows, FIRST_ROWS):
+                yield row
+                given += 1
+            if given < FIRST_ROWS:
                 return
             classes = self._classes(deadline)
             by_class = classes.rows(deadline) if classes else None
