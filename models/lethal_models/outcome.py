@@ -113,10 +113,9 @@ def most_life_gained(combat: Combat, sources: Iterable[Source]) -> Counter[str]:
 
 def is_prevented(combat: Combat, source_id: str, recipient: str) -> bool:
     """Return whether protection prevents damage from a source to a recipient (702.16e)."""
-    source, target = combat.creatures[source_id], combat.creatures.get(recipient)
-    if target is None:
-        return False
-    from_what = protections(target.keywords)
+    target = combat.creatures.get(recipient)
+    from_what = protections(target.keywords) if target and target.keywords else frozenset[str]()
+    source = combat.creatures[source_id]
     return bool(from_what & source.colors) or not from_what.isdisjoint({"creatures", "everything"})
 
 

@@ -126,6 +126,11 @@ class _Terms:
         self._variables: DamageVariables = variables
         self._elsewhere: Mapping[str, int] = goal.elsewhere
         self._destroyed: dict[str, cp_model.IntVar | int] = {}
+        # The damage that is dealt to each recipient, by source.
+        self._dealt: dict[str, list[tuple[str, cp_model.IntVar]]] = {}
+        for (source, recipient), x in variables.amounts.items():
+            if not is_prevented(combat, source, recipient):
+                self._dealt.setdefault(recipient, []).append((source, x))
 
     def signed(self, term: Term) -> _Bounded:
         """Return what to maximise for a term."""
@@ -178,11 +183,7 @@ class _Terms:
 
     def _reaching(self, recipient: str) -> list[tuple[str, cp_model.IntVar]]:
         """Return the damage that is dealt to a recipient, by source."""
-        return [
-            (source, x)
-            for (source, r), x in self._variables.amounts.items()
-            if r == recipient and not is_prevented(self._combat, source, recipient)
-        ]
+        return self._dealt.get(recipient, [])
 
     def _is_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
         """Return a literal equivalent to `outcome`'s 704.5f-h, or 1 or 0 where it is certain."""
@@ -191,11 +192,7 @@ class _Terms:
         return self._destroyed[creature.id]
 
     def _define_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
-        sources = [
-            source
-            for source, recipient in self._variables.amounts
-            if recipient == creature.id and not is_prevented(self._combat, source, recipient)
-        ]
+        sources = [source for source, _ in self._reaching(creature.id)]
         if creature.has(INDESTRUCTIBLE):
             need = creature.toughness
             sources = [s for s in sources if damages_by_counters(self._combat.creatures[s])]
@@ -206,7 +203,7 @@ class _Terms:
             weights = {s: need if self._has(s, DEATHTOUCH) else 1 for s in sources}
         if need == 0:
             return 1
-        if not sources:
+        if sum(weight * self._amount(source) for source, weight in weights.items()) < need:
             return 0
         by_edge = {(source, creature.id): weight for source, weight in weights.items()}
         return self._variables.reaches(by_edge, need)
@@ -218,7 +215,7 @@ class _Terms:
         return lost
 
     def _loses(self, player_id: str) -> cp_model.IntVar | None:
-        """Return a literal for "at 0 life or 10 poison", or None for who is not damaged."""
+        """Return a literal for "at 0 life or 10 poison", or None for who cannot lose by this."""
         reaching = [source for source, _ in self._reaching(player_id)]
         if not reaching:
             return None
@@ -231,11 +228,20 @@ class _Terms:
             for source, recipient in self._variables.amounts:
                 if self._gains_life(source, recipient, player_id):
                     life[source, recipient] = life.get((source, recipient), 0) - 1
+        if (
+            sum(self._amount(source) for (source, _), weight in life.items() if weight > 0)
+            < life_total
+            and sum(self._amount(source) for source, _ in infect) < LETHAL_POISON - player.poison
+        ):
+            return None
         loses = self._variables.model.new_bool_var("")
         dead = self._variables.reaches(life, life_total)
         poisoned = self._variables.reaches(infect, LETHAL_POISON - player.poison)
         self._variables.model.add_max_equality(loses, [dead, poisoned])
         return loses
+
+    def _amount(self, source: str) -> int:
+        return self._combat.creatures[source].damage_amount
 
     def _gains_life(self, source: str, recipient: str, player: str) -> bool:
         """Return whether a player gains life by damage from a source to a recipient."""

@@ -50,11 +50,13 @@ class DamageVariables:
         model: The model that they belong to.
         edges: The edges, in canonical order.
         amounts: The damage assigned on each edge.
+        largest: The most that any edge can get.
     """
 
     model: cp_model.CpModel
     edges: tuple[Edge, ...]
     amounts: dict[Edge, cp_model.IntVar]
+    largest: int
     _thresholds: dict[tuple[tuple[tuple[Edge, int], ...], int], cp_model.IntVar] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -70,8 +72,7 @@ class DamageVariables:
         return self._thresholds[key]
 
     def _define_reaches(self, weights: Mapping[Edge, int], number: int) -> cp_model.IntVar:
-        most = sum(abs(w) * self.amounts[e].domain.max() for e, w in weights.items())
-        if most < EXACT:
+        if self.largest * sum(map(abs, weights.values())) < EXACT:
             amounts = [self.amounts[edge] for edge in weights]
             return at_least(self.model, weighted(amounts, list(weights.values())), number)
         # Such sums would overflow. A weight above 1 stands for "any amount is enough".
@@ -114,7 +115,8 @@ def damage_model(
         for source in sources
         for recipient in source.recipients
     }
-    variables = DamageVariables(model, tuple(amounts), amounts)
+    largest = max([at_most, *(source.amount for source in sources)])
+    variables = DamageVariables(model, tuple(amounts), amounts, largest)
     relied_on = frozenset[str]().union(*(source.relies_on for source in sources))
     met = {
         permanent: define_met(variables, step, sources, permanent)
