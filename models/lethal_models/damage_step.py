@@ -139,6 +139,10 @@ class DamageStep:
             return f"{need.amount} (or 1 from deathtouch)"
         return str(need.amount)
 
+    def what_comes_first(self, recipient: Recipient) -> str:
+        """Return what must be met before a recipient may get anything, in words, or nothing."""
+        return "; ".join(f"{self.labels[p]}: {self.needed(p)}" for p in sorted(recipient.relies_on))
+
     def part(self, sources: tuple[Source, ...]) -> DamageStep:
         """Return the step of some of the sources only.
 

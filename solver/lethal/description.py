@@ -91,8 +91,5 @@ def _assigner(combat: Combat, source: Source) -> str:
 
 
 def _gate(step: DamageStep, recipient: Recipient) -> str:
-    needs = "; ".join(
-        f"{step.labels[permanent]}: {step.needed(permanent)}"
-        for permanent in sorted(recipient.relies_on)
-    )
+    needs = step.what_comes_first(recipient)
     return f", once lethal damage is assigned to {needs}" if needs else ""

@@ -82,10 +82,7 @@ def _reason(step: DamageStep, instance: RuleInstance) -> Reason:
     number = step.rules.number(instance.rule)
     if instance.recipient is None:
         return Reason(number, f"{source} assigns exactly {instance.source.amount} damage")
-    needs = "; ".join(
-        f"{step.labels[permanent]}: {step.needed(permanent)}"
-        for permanent in sorted(instance.recipient.relies_on)
-    )
+    needs = step.what_comes_first(instance.recipient)
     return Reason(
         number,
         f"{source} may assign damage to {step.labels[instance.recipient.id]} only when lethal "

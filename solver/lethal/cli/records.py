@@ -251,7 +251,7 @@ class BoardRecord(Record):
         needs = legal.step.needs
         return cls(
             board=board_data(legal.combat),
-            step="first" if legal.step.first else "regular",
+            step=ViewRecord.view(legal)["step"],
             sources=[
                 SourceRecord(
                     id=source.id,
