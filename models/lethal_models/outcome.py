@@ -16,7 +16,7 @@ from lethal_models.board import Planeswalker
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, WITHER, protections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
@@ -58,15 +58,13 @@ def outcome(
         assignment: The assignment of the whole step, or of some of its sources.
         elsewhere: Life that players gain by the damage of other sources of the same step.
     """
-    dealt = {
-        (source, recipient): amount
-        for (source, recipient), amount in assignment.items()
-        if not is_prevented(combat, source, recipient)
-    }
     players = [player.id for player in combat.players]
     damage, poison, loyalty = Counter[str](), Counter[str](), Counter[str]()
     life_gained = Counter[str]()
-    for (source_id, recipient), amount in dealt.items():
+    to_creatures: dict[str, list[tuple[Creature, int]]] = {}
+    for (source_id, recipient), amount in assignment.items():
+        if is_prevented(combat, source_id, recipient):
+            continue
         source = combat.creatures[source_id]
         permanent = combat.permanents.get(recipient)
         if recipient in players:
@@ -75,6 +73,8 @@ def outcome(
                 poison[recipient] += amount
         elif isinstance(permanent, Planeswalker):
             loyalty[recipient] = min(permanent.loyalty, loyalty[recipient] + amount)
+        elif recipient in combat.creatures:
+            to_creatures.setdefault(recipient, []).append((source, amount))
         if source.has(LIFELINK):
             life_gained[combat.controllers[source_id]] += amount
     # Life from lifelink saves a player only where it comes with the damage.
@@ -82,7 +82,11 @@ def outcome(
     if combat.rules.lifelink_with_damage:
         in_time = life_gained + Counter(elsewhere)
     return Outcome(
-        tuple(c.id for c in combat.creatures.values() if _is_destroyed(combat, c, dealt)),
+        tuple(
+            creature.id
+            for creature in combat.creatures.values()
+            if _is_destroyed(creature, to_creatures.get(creature.id, ()))
+        ),
         dict(damage),
         dict(loyalty),
         dict(poison),
@@ -124,13 +128,12 @@ def damages_by_counters(creature: Creature) -> bool:
     return creature.has(WITHER) or creature.has(INFECT)
 
 
-def _is_destroyed(combat: Combat, creature: Creature, dealt: dict[tuple[str, str], int]) -> bool:
+def _is_destroyed(creature: Creature, dealt: Sequence[tuple[Creature, int]]) -> bool:
     """704.5f-h: toughness 0, lethal damage, or damage from a source with deathtouch."""
-    sources = [(combat.creatures[s], n) for (s, r), n in dealt.items() if r == creature.id]
-    counters = sum(n for source, n in sources if damages_by_counters(source))
+    counters = sum(amount for source, amount in dealt if damages_by_counters(source))
     if creature.toughness <= counters:
         return True
     if creature.has(INDESTRUCTIBLE):
         return False
-    total = sum(n for _, n in sources)
-    return total >= creature.need or any(source.has(DEATHTOUCH) for source, _ in sources)
+    total = sum(amount for _, amount in dealt)
+    return total >= creature.need or any(source.has(DEATHTOUCH) for source, _ in dealt)

@@ -278,8 +278,8 @@ class Assignments:
         from lethal.cpsat.best import Goal, best_row
 
         deadline = Deadline.after(timeout)
-        chosen = set(self.sources)
-        others = [source for source in self.whole_step.sources if source not in chosen]
+        chosen = {source.id for source in self.sources}
+        others = [source for source in self.whole_step.sources if source.id not in chosen]
         elsewhere = most_life_gained(self.combat, others)
         goal = Goal(wanted, chooser, elsewhere)
         edges, row, status = best_row(self.combat, self.step, goal, deadline)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
-from lethal.cpsat.expressions import total, weighted
-from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of
+from lethal.cpsat.model import Variable, added
+from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of, value_of
 from lethal.limits import Status
 from lethal.objective import sign
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
@@ -18,6 +18,7 @@ from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevent
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from lethal.cpsat.model import Linear, Literal
     from lethal.limits import Deadline
     from lethal.objective import Objective, Term
     from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker
@@ -62,11 +63,11 @@ def best_row(
     # Without a term that can vary, one solve without an objective finds some assignment.
     groups = list(_groups(terms.signed(term) for term in goal.objective.terms)) or [[]]
     for number, expressions in enumerate(groups, 1):
-        weight, weighted_sum = 1, total([])
+        weight, weighted = 1, list[dict[Variable, int]]()
         for expression in reversed(expressions):
-            weighted_sum += weight * expression.linear
+            weighted.append({x: weight * n for x, n in expression.linear.items()})
             weight *= expression.width
-        variables.model.maximize(weighted_sum)
+        variables.model.aim(added(*weighted))
         try:
             solver = solve(variables.model, deadline)
         except Interrupted as interrupt:
@@ -79,7 +80,8 @@ def best_row(
         if status is not Status.COMPLETE or number == len(groups):
             break
         for expression in expressions:
-            variables.model.add(expression.linear == solver.value(expression.linear))
+            value = value_of(solver, expression.linear)
+            variables.model.require(expression.linear, value, value)
     if row is None:
         # All damage to the first recipient, on whom nothing comes first, is always legal.
         row = tuple(
@@ -92,9 +94,9 @@ def best_row(
 
 @dataclass(frozen=True, slots=True)
 class _Bounded:
-    """A linear expression with the number of values it can take."""
+    """A weighted sum with the number of values it can take."""
 
-    linear: cp_model.LinearExpr
+    linear: Linear
     width: int
 
 
@@ -125,9 +127,9 @@ class _Terms:
         self._combat: Combat = combat
         self._variables: DamageVariables = variables
         self._elsewhere: Mapping[str, int] = goal.elsewhere
-        self._destroyed: dict[str, cp_model.IntVar | int] = {}
+        self._destroyed: dict[str, Literal | None] = {}
         # The damage that is dealt to each recipient, by source.
-        self._dealt: dict[str, list[tuple[str, cp_model.IntVar]]] = {}
+        self._dealt: dict[str, list[tuple[str, Variable]]] = {}
         for (source, recipient), x in variables.amounts.items():
             if not is_prevented(combat, source, recipient):
                 self._dealt.setdefault(recipient, []).append((source, x))
@@ -135,19 +137,18 @@ class _Terms:
     def signed(self, term: Term) -> _Bounded:
         """Return what to maximise for a term."""
         pieces = self._pieces(term.name)
-        linear = weighted(
-            [variable for variable, _, _ in pieces], [term.sign * n for _, n, _ in pieces]
-        )
+        linear = added(*({variable: term.sign * n} for variable, n, _ in pieces))
         return _Bounded(linear, 1 + sum(abs(n) * most for _, n, most in pieces))
 
-    def _pieces(self, term: str) -> list[tuple[cp_model.IntVar, int, int]]:
+    def _pieces(self, term: str) -> list[tuple[Variable, int, int]]:
         """Return a term as variables, each with its weight and the most it can be."""
         combat = self._combat
         if term in {"kills", "value"}:
             return [
                 (literal, self._sign(combat.controllers[id_]) * worth, 1)
-                for id_, creature in combat.creatures.items()
-                if not isinstance(literal := self._is_destroyed(creature), int)
+                for id_ in self._dealt
+                if (creature := combat.creatures.get(id_)) is not None
+                if (literal := self._is_destroyed(creature)) is not None
                 for worth in (1 if term == "kills" else creature.worth,)
             ]
         if term == "loyalty":
@@ -181,17 +182,17 @@ class _Terms:
     def _has(self, source: str, keyword: str) -> bool:
         return self._combat.creatures[source].has(keyword)
 
-    def _reaching(self, recipient: str) -> list[tuple[str, cp_model.IntVar]]:
+    def _reaching(self, recipient: str) -> list[tuple[str, Variable]]:
         """Return the damage that is dealt to a recipient, by source."""
         return self._dealt.get(recipient, [])
 
-    def _is_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
-        """Return a literal equivalent to `outcome`'s 704.5f-h, or 1 or 0 where it is certain."""
+    def _is_destroyed(self, creature: Creature) -> Literal | None:
+        """Return a literal equivalent to `outcome`'s 704.5f-h, or None where it is certain."""
         if creature.id not in self._destroyed:
             self._destroyed[creature.id] = self._define_destroyed(creature)
         return self._destroyed[creature.id]
 
-    def _define_destroyed(self, creature: Creature) -> cp_model.IntVar | int:
+    def _define_destroyed(self, creature: Creature) -> Literal | None:
         sources = [source for source, _ in self._reaching(creature.id)]
         if creature.has(INDESTRUCTIBLE):
             need = creature.toughness
@@ -201,20 +202,17 @@ class _Terms:
             # Counters and marked damage add up, and any deathtouch is as good as the whole need.
             need = creature.need
             weights = {s: need if self._has(s, DEATHTOUCH) else 1 for s in sources}
-        if need == 0:
-            return 1
-        if sum(weight * self._amount(source) for source, weight in weights.items()) < need:
-            return 0
+        most = sum(weight * self._amount(source) for source, weight in weights.items())
+        if need == 0 or most < need:
+            return None
         by_edge = {(source, creature.id): weight for source, weight in weights.items()}
         return self._variables.reaches(by_edge, need)
 
-    def _lost(self, walker: Planeswalker) -> cp_model.IntVar:
-        lost = self._variables.model.new_int_var(0, walker.loyalty, "")
-        dealt = total([x for _, x in self._reaching(walker.id)])
-        self._variables.model.add_min_equality(lost, [dealt, walker.loyalty])
-        return lost
+    def _lost(self, walker: Planeswalker) -> Variable:
+        dealt = {x: 1 for _, x in self._reaching(walker.id)}
+        return self._variables.model.capped(dealt, walker.loyalty)
 
-    def _loses(self, player_id: str) -> cp_model.IntVar | None:
+    def _loses(self, player_id: str) -> Literal | None:
         """Return a literal for "at 0 life or 10 poison", or None for who cannot lose by this."""
         reaching = [source for source, _ in self._reaching(player_id)]
         if not reaching:
@@ -234,11 +232,9 @@ class _Terms:
             and sum(self._amount(source) for source, _ in infect) < LETHAL_POISON - player.poison
         ):
             return None
-        loses = self._variables.model.new_bool_var("")
         dead = self._variables.reaches(life, life_total)
         poisoned = self._variables.reaches(infect, LETHAL_POISON - player.poison)
-        self._variables.model.add_max_equality(loses, [dead, poisoned])
-        return loses
+        return self._variables.model.any_of((dead, poisoned))
 
     def _amount(self, source: str) -> int:
         return self._combat.creatures[source].damage_amount

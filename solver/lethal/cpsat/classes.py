@@ -17,14 +17,11 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from lethal.cpsat.enumeration import solutions
-from lethal.cpsat.expressions import enforce, total
-from lethal.cpsat.profiles import Model
+from lethal.cpsat.model import Model, Variable
 from lethal.divisions import division
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
-    from ortools.sat.python import cp_model
 
     from lethal.limits import Deadline
     from lethal_models import DamageStep, Source
@@ -76,9 +73,9 @@ class EffectClasses:
             TimeoutReached: The deadline passed; every combination before it was yielded.
         """
         model = Model()
-        chosen = [model.new_int_var(0, len(effects) - 1, "") for effects in self.classes]
-        damage: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in self.shared}
-        reliances: dict[str, list[cp_model.IntVar]] = {permanent: [] for permanent in self.shared}
+        chosen = [model.integer(0, len(effects) - 1) for effects in self.classes]
+        damage: dict[str, list[Variable]] = {permanent: [] for permanent in self.shared}
+        reliances: dict[str, list[Variable]] = {permanent: [] for permanent in self.shared}
         for number, effects in zip(chosen, self.classes, strict=True):
             variables = [number]
             columns: list[Sequence[int]] = [range(len(effects))]
@@ -87,18 +84,18 @@ class EffectClasses:
                 relied_on = [effect[1] >> k & 1 for effect in effects]
                 # A source that has nothing to do with a permanent needs no variables for it.
                 if any(amounts):
-                    damage[permanent].append(model.new_int_var(0, max(amounts), ""))
+                    damage[permanent].append(model.integer(0, max(amounts)))
                     variables.append(damage[permanent][-1])
                     columns.append(amounts)
                 if any(relied_on):
-                    reliances[permanent].append(model.new_bool_var(""))
+                    reliances[permanent].append(model.boolean())
                     variables.append(reliances[permanent][-1])
                     columns.append(relied_on)
-            model.add_allowed_assignments(variables, list(zip(*columns, strict=True)))
+            model.table(variables, zip(*columns, strict=True))
         for permanent in self.shared:
             for reliance in reliances[permanent]:
-                met = model.add(total(damage[permanent]) >= self.step.needs[permanent].amount)
-                enforce(met, [reliance])
+                total = dict.fromkeys(damage[permanent], 1)
+                model.require(total, least=self.step.needs[permanent].amount, when=(reliance,))
         yield from solutions(model, chosen, deadline)
 
     def count(self, deadline: Deadline) -> Iterator[int]:

@@ -9,13 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from lethal.cpsat.expressions import at_least, enforce, total, weighted
-from lethal.cpsat.profiles import Model
+from lethal.cpsat.model import Literal, Model, Variable, negated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from ortools.sat.python import cp_model
 
     from lethal_models import DamageStep, Edge, Recipient, Source
 
@@ -28,15 +25,15 @@ class Guard(Protocol):
     """Gives the literals under which a rule holds; none means that it always holds."""
 
     def __call__(
-        self, model: cp_model.CpModel, rule: str, source: Source, recipient: Recipient | None
-    ) -> Sequence[cp_model.IntVar]:
+        self, model: Model, rule: str, source: Source, recipient: Recipient | None
+    ) -> Sequence[Literal]:
         """Return the literals for one rule as it binds one source."""
         ...
 
 
 def always(
-    model: cp_model.CpModel, rule: str, source: Source, recipient: Recipient | None
-) -> Sequence[cp_model.IntVar]:
+    model: Model, rule: str, source: Source, recipient: Recipient | None
+) -> Sequence[Literal]:
     """Hold every rule unconditionally."""
     del model, rule, source, recipient
     return ()
@@ -53,15 +50,15 @@ class DamageVariables:
         largest: The most that any edge can get.
     """
 
-    model: cp_model.CpModel
+    model: Model
     edges: tuple[Edge, ...]
-    amounts: dict[Edge, cp_model.IntVar]
+    amounts: dict[Edge, Variable]
     largest: int
-    _thresholds: dict[tuple[tuple[tuple[Edge, int], ...], int], cp_model.IntVar] = field(
+    _thresholds: dict[tuple[tuple[tuple[Edge, int], ...], int], Literal] = field(
         default_factory=dict, init=False, repr=False
     )
 
-    def reaches(self, weights: Mapping[Edge, int], number: int) -> cp_model.IntVar:
+    def reaches(self, weights: Mapping[Edge, int], number: int) -> Literal:
         """Return a literal equivalent to "the weighted sum of these edges is at least `number`".
 
         Asked twice for the same, it gives the same literal: being met is often being destroyed.
@@ -71,29 +68,16 @@ class DamageVariables:
             self._thresholds[key] = self._define_reaches(weights, number)
         return self._thresholds[key]
 
-    def _define_reaches(self, weights: Mapping[Edge, int], number: int) -> cp_model.IntVar:
+    def _define_reaches(self, weights: Mapping[Edge, int], number: int) -> Literal:
         if self.largest * sum(map(abs, weights.values())) < EXACT:
-            amounts = [self.amounts[edge] for edge in weights]
-            return at_least(self.model, weighted(amounts, list(weights.values())), number)
+            return self.model.reaches({self.amounts[e]: w for e, w in weights.items()}, number)
         # Such sums would overflow. A weight above 1 stands for "any amount is enough".
-        enough = [at_least(self.model, total([self.amounts[edge] for edge in weights]), number)]
-        enough += [
-            at_least(self.model, self.amounts[e] + 0, 1) for e, w in weights.items() if w > 1
-        ]
-        literal = self.model.new_bool_var("")
-        self.model.add_max_equality(literal, enough)
-        return literal
-
-    def total(self, recipient: str) -> cp_model.LinearExpr:
-        """Return the damage that all sources assign to a recipient."""
-        return total([x for (_, r), x in self.amounts.items() if r == recipient])
-
-    def of_source(self, source: Source) -> list[cp_model.IntVar]:
-        """Return the variables of one source."""
-        return [self.amounts[source.id, recipient.id] for recipient in source.recipients]
+        enough = [self.model.reaches({self.amounts[edge]: 1 for edge in weights}, number)]
+        enough += [self.model.reaches({self.amounts[e]: 1}, 1) for e, w in weights.items() if w > 1]
+        return self.model.any_of(enough)
 
     @property
-    def in_order(self) -> list[cp_model.IntVar]:
+    def in_order(self) -> list[Variable]:
         """The variables in the order of the edges."""
         return list(self.amounts.values())
 
@@ -111,7 +95,7 @@ def damage_model(
     """
     model = Model()
     amounts = {
-        (source.id, recipient.id): model.new_int_var(0, max(source.amount, at_most), "")
+        (source.id, recipient.id): model.integer(0, max(source.amount, at_most))
         for source in sources
         for recipient in source.recipients
     }
@@ -131,14 +115,14 @@ def damage_model(
 
 def assign_whole_amount(variables: DamageVariables, source: Source, guard: Guard) -> None:
     """510.1a: the source assigns exactly its amount."""
-    assigned = total(variables.of_source(source))
+    assigned = {variables.amounts[source.id, recipient.id]: 1 for recipient in source.recipients}
     literals = guard(variables.model, "amount", source, None)
-    enforce(variables.model.add(assigned == source.amount), literals)
+    variables.model.require(assigned, source.amount, source.amount, literals)
 
 
 def define_met(
     variables: DamageVariables, step: DamageStep, sources: Sequence[Source], permanent: str
-) -> cp_model.IntVar:
+) -> Literal:
     """Return a literal that is true exactly when a permanent is met.
 
     A point of deathtouch damage weighs as much as the whole need, which says "the total reaches
@@ -154,7 +138,7 @@ def define_met(
 
 
 def respect_gates(
-    variables: DamageVariables, source: Source, met: dict[str, cp_model.IntVar], guard: Guard
+    variables: DamageVariables, source: Source, met: dict[str, Literal], guard: Guard
 ) -> None:
     """510.1c-d, 702.19b-c: nothing to a recipient while something in its gate is unmet."""
     for recipient in source.recipients:
@@ -162,4 +146,4 @@ def respect_gates(
         for permanent in sorted(recipient.relies_on & met.keys()):
             assert recipient.gate is not None
             literals = guard(variables.model, recipient.gate.rule, source, recipient)
-            enforce(variables.model.add(amount == 0), [~met[permanent], *literals])
+            variables.model.require({amount: 1}, 0, 0, (negated(met[permanent]), *literals))

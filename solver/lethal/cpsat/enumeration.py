@@ -18,6 +18,7 @@ from lethal.limits import TimeoutReached
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from lethal.cpsat.model import Model, Variable
     from lethal.limits import Deadline
     from lethal_models import DamageStep, Source
 
@@ -28,10 +29,10 @@ LARGEST_CHUNK = 65_536
 class _Collector(cp_model.CpSolverSolutionCallback):
     """Keeps the first `size` solutions as rows of the given variables."""
 
-    def __init__(self, variables: Sequence[cp_model.IntVar], size: int) -> None:
+    def __init__(self, variables: Sequence[Variable], size: int) -> None:
         super().__init__()
         self.rows: list[tuple[int, ...]] = []
-        self._indices: list[int] = [variable.index for variable in variables]
+        self._indices: list[int] = list(variables)
         self._size: int = size
 
     def on_solution_callback(self) -> None:
@@ -42,7 +43,7 @@ class _Collector(cp_model.CpSolverSolutionCallback):
 
 
 def solutions(
-    model: cp_model.CpModel, variables: Sequence[cp_model.IntVar], deadline: Deadline
+    model: Model, variables: Sequence[Variable], deadline: Deadline
 ) -> Iterator[tuple[int, ...]]:
     """Yield the distinct values that `variables` take, in lexicographic order.
 
@@ -51,15 +52,15 @@ def solutions(
     Raises:
         TimeoutReached: The deadline passed; every row before it was yielded.
     """
-    model.add_decision_strategy(variables, cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
-    domains = [variable.domain.flattened_intervals() for variable in variables]
-    bounds = [(domain[0], domain[-1]) for domain in domains]
+    handles = model.handles(variables)
+    model.add_decision_strategy(handles, cp_model.CHOOSE_FIRST, cp_model.SELECT_MIN_VALUE)
+    bounds = [model.bounds(variable) for variable in variables]
     size = FIRST_CHUNK
     regions = iter([bounds])
     while (region := next(regions, None)) is not None:
         deadline.check()
         for variable, (least, most) in zip(variables, region, strict=True):
-            variable.with_domain(cp_model.Domain(least, most))
+            model.restrict(variable, least, most)
         collector = _Collector(variables, size)
         status = enumerator(deadline).solve(model, collector)
         yield from collector.rows

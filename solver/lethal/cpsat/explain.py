@@ -21,6 +21,7 @@ from lethal.wish import Wish
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lethal.cpsat.model import Literal, Model
     from lethal.limits import Deadline
     from lethal_models import DamageStep, Recipient, Source
 
@@ -41,17 +42,17 @@ class _Switches:
     """One assumption literal for every rule instance and condition."""
 
     def __init__(self) -> None:
-        self.literals: dict[Conflict, cp_model.IntVar] = {}
+        self.literals: dict[Conflict, Literal] = {}
 
     def __call__(
-        self, model: cp_model.CpModel, rule: str, source: Source, recipient: Recipient | None
-    ) -> Sequence[cp_model.IntVar]:
+        self, model: Model, rule: str, source: Source, recipient: Recipient | None
+    ) -> Sequence[Literal]:
         return (self.of(model, RuleInstance(rule, source, recipient)),)
 
-    def of(self, model: cp_model.CpModel, conflict: Conflict) -> cp_model.IntVar:
+    def of(self, model: Model, conflict: Conflict) -> Literal:
         """Return the literal of a rule instance or condition."""
         if conflict not in self.literals:
-            self.literals[conflict] = model.new_bool_var("")
+            self.literals[conflict] = model.boolean()
         return self.literals[conflict]
 
 
@@ -87,7 +88,7 @@ def minimal_conflict(
 
 
 def _core(
-    model: cp_model.CpModel,
+    model: Model,
     switches: _Switches,
     assumed: Sequence[Conflict],
     deadline: Deadline,
@@ -95,11 +96,11 @@ def _core(
     """Return assumptions that cannot hold together, or None if all of them can."""
     deadline.check()
     model.clear_assumptions()
-    model.add_assumptions([switches.literals[conflict] for conflict in assumed])
+    model.written.assumptions.extend([switches.literals[conflict] for conflict in assumed])
     solver = solve(model, deadline)
     if status_of(solver) in FOUND:
         return None
     if status_of(solver) != cp_model.INFEASIBLE:
         raise TimeoutReached
     core = set(solver.sufficient_assumptions_for_infeasibility())
-    return [conflict for conflict in assumed if switches.literals[conflict].index in core]
+    return [conflict for conflict in assumed if switches.literals[conflict] in core]

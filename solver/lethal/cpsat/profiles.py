@@ -15,6 +15,7 @@ from ortools.sat.python import cp_model
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lethal.cpsat.model import Linear, Model, Variable
     from lethal.limits import Deadline
 
 PROMPT = 0.25
@@ -22,13 +23,6 @@ PROMPT = 0.25
 
 FOUND = frozenset({cp_model.OPTIMAL, cp_model.FEASIBLE})
 """The statuses of a solver that has a solution."""
-
-
-class Model(cp_model.CpModel):
-    """A model without the deprecated names, which cost as much to make as a small solve."""
-
-    def _add_pre_pep8_methods(self) -> None:
-        pass
 
 
 def enumerator(deadline: Deadline) -> cp_model.CpSolver:
@@ -55,7 +49,7 @@ def optimizer(deadline: Deadline) -> cp_model.CpSolver:
     return solver
 
 
-def solve(model: cp_model.CpModel, deadline: Deadline) -> cp_model.CpSolver:
+def solve(model: Model, deadline: Deadline) -> cp_model.CpSolver:
     """Solve a model and return the solver with its answer.
 
     A solve that is not over at once goes on in a thread: the main thread must be free to receive
@@ -71,7 +65,7 @@ def solve(model: cp_model.CpModel, deadline: Deadline) -> cp_model.CpSolver:
     if status in {cp_model.OPTIMAL, cp_model.INFEASIBLE} or limit <= PROMPT:
         return solver
     solver.parameters.max_time_in_seconds = limit
-    if not cast("Any", model.proto).assumptions:
+    if not model.written.assumptions:
         # What presolve and relaxations cost pays off in a search that takes this long; with
         # assumptions they would hide the core.
         solver.parameters.cp_model_presolve = True
@@ -112,11 +106,19 @@ def status_of(solver: cp_model.CpSolver) -> cp_model.CpSolverStatus:
     return solver.response_proto.status
 
 
-def row_of(
-    solver: cp_model.CpSolver, variables: Sequence[cp_model.IntVar]
-) -> tuple[int, ...] | None:
+def row_of(solver: cp_model.CpSolver, variables: Sequence[Variable]) -> tuple[int, ...] | None:
     """Return the values of variables in a solver's solution, or None if it has none."""
     if status_of(solver) not in FOUND:
         return None
-    values = cast("Sequence[int]", cast("Any", solver.response_proto).solution)
-    return tuple(values[variable.index] for variable in variables)
+    values = _solution(solver)
+    return tuple(values[variable] for variable in variables)
+
+
+def value_of(solver: cp_model.CpSolver, linear: Linear) -> int:
+    """Return the value of a weighted sum in a solver's solution."""
+    values = _solution(solver)
+    return sum(coefficient * values[variable] for variable, coefficient in linear.items())
+
+
+def _solution(solver: cp_model.CpSolver) -> Sequence[int]:
+    return cast("Sequence[int]", cast("Any", solver.response_proto).solution)

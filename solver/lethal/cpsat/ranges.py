@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
-from lethal.cpsat.expressions import enforce, total
-from lethal.cpsat.profiles import solve, status_of
+from lethal.cpsat.model import LARGEST, SMALLEST
+from lethal.cpsat.profiles import solve, status_of, value_of
 from lethal.limits import TimeoutReached
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lethal.cpsat.model import Literal, Variable
     from lethal.limits import Deadline
     from lethal.wish import Wish
     from lethal_models import DamageStep, Edge, Source
@@ -43,33 +44,26 @@ def ranges_of(
     return found
 
 
-def add_wish(
-    variables: DamageVariables, wish: Wish, literals: Sequence[cp_model.IntVar] = ()
-) -> None:
+def add_wish(variables: DamageVariables, wish: Wish, literals: Sequence[Literal] = ()) -> None:
     """Add one condition to a model, under some literals."""
-    if wish.source is None:
-        expression = variables.total(wish.recipient)
-    else:
-        edge = (wish.source, wish.recipient)
-        expression = total([variables.amounts[edge]] if edge in variables.amounts else [])
-    constraint = variables.model.add(
-        expression == wish.amount
-        if wish.operator == "="
-        else expression >= wish.amount
-        if wish.operator == ">="
-        else expression <= wish.amount
-    )
-    enforce(constraint, literals)
+    assigned = {
+        x: 1
+        for (source, recipient), x in variables.amounts.items()
+        if recipient == wish.recipient and wish.source in {None, source}
+    }
+    least = SMALLEST if wish.operator == "<=" else wish.amount
+    most = LARGEST if wish.operator == ">=" else wish.amount
+    variables.model.require(assigned, least, most, literals)
 
 
 def _extreme(
-    variables: DamageVariables, amount: cp_model.IntVar, sign: int, deadline: Deadline
+    variables: DamageVariables, amount: Variable, sign: int, deadline: Deadline
 ) -> int | None:
     deadline.check()
-    variables.model.maximize(sign * amount)
+    variables.model.aim({amount: sign})
     solver = solve(variables.model, deadline)
     if status_of(solver) == cp_model.INFEASIBLE:
         return None
     if status_of(solver) != cp_model.OPTIMAL:
         raise TimeoutReached
-    return solver.value(amount)
+    return value_of(solver, {amount: 1})
