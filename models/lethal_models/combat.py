@@ -76,6 +76,16 @@ class Combat:
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "blockers", blockers)
 
+    def changed(self, **fields: object) -> Combat:
+        """Return the combat with other values of fields, which must fit together.
+
+        Nothing is checked or filled in: for what happens in a combat that is well formed.
+        """
+        after = object.__new__(Combat)
+        for name in self.__dataclass_fields__:
+            object.__setattr__(after, name, fields.get(name, getattr(self, name)))
+        return after
+
     @property
     def active_player(self) -> str:
         """The id of the player whose creatures attack."""
@@ -92,15 +102,21 @@ class Combat:
         return {c.creature.id: c.creature for c in (*self.attackers, *self.blockers)}
 
     @cached_property
+    def on_battlefield(self) -> dict[str, Creature]:
+        """All creatures by id: those in combat, then the others."""
+        return self.creatures | {b.creature.id: b.creature for b in self.bystanders}
+
+    @cached_property
     def controllers(self) -> dict[str, str]:
-        """The player who controls each creature in combat."""
+        """The player who controls each creature."""
         attackers = {a.creature.id: self.active_player for a in self.attackers}
-        return attackers | {b.creature.id: b.controller for b in self.blockers}
+        others = {b.creature.id: b.controller for b in (*self.blockers, *self.bystanders)}
+        return attackers | others
 
     @cached_property
     def labels(self) -> dict[str, str]:
         """What sentences call everything on the board, by id."""
-        things = (*self.players, *self.creatures.values(), *self.permanents.values())
+        things = (*self.players, *self.on_battlefield.values(), *self.permanents.values())
         return {thing.id: thing.label for thing in things}
 
     def __str__(self) -> str:

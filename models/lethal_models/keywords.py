@@ -70,6 +70,10 @@ KEYWORDS: frozenset[str] = (
 
 COLORS = ("white", "blue", "black", "red", "green")
 
+_WITH_NUMBER = re.compile(r"([a-z ]+) (\d{1,9})")
+NUMBERED: frozenset[str] = frozenset(("toxic",))
+"""Keywords with a number behind them: "toxic 1"."""
+
 _PROTECTION = re.compile(r"protection from (\w+)")
 _PROTECTION_FROM = (*COLORS, "creatures", "everything")
 
@@ -86,14 +90,29 @@ def parse_keyword(text: str) -> str:
     word = " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
     if word in KEYWORDS:
         return word
+    if (match := _WITH_NUMBER.fullmatch(word)) and match[1] in NUMBERED:
+        return f"{match[1]} {int(match[2])}"
+    if word in NUMBERED:
+        message = f"{word} needs its number: write {word + ' 1'!r} or whatever it is"
+        raise ValueError(message)
     if match := _PROTECTION.fullmatch(word):
         if match[1] in _PROTECTION_FROM:
             return word
         known = ", ".join(_PROTECTION_FROM)
         message = f"protection from {match[1]!r} is not supported: it can be from {known}"
         raise ValueError(message)
-    message = f"unknown keyword {text!r}{did_you_mean(word, KEYWORDS)}"
+    message = f"unknown keyword {text!r}{did_you_mean(word, KEYWORDS | NUMBERED)}"
     raise ValueError(message)
+
+
+def number_of(keywords: frozenset[str], keyword: str) -> int:
+    """Return the numbers behind a keyword, added up; 0 without it.
+
+    >>> number_of(frozenset({"toxic 1", "toxic 2"}), "toxic")
+    3
+    """
+    found = (_WITH_NUMBER.fullmatch(word) for word in keywords)
+    return sum(int(match[2]) for match in found if match and match[1] == keyword)
 
 
 def protections(keywords: frozenset[str]) -> frozenset[str]:
