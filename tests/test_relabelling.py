@@ -102,8 +102,9 @@ def test_new_names_in_a_new_order_have_the_same_outcomes(
     )
     one, same = outcome(combat, chosen), outcome(other, there)
     assert {name[id_] for id_ in one.destroyed} == set(same.destroyed)
+    assert {name[id_]: n for id_, n in one.counters.items()} == same.counters
     # Players and planeswalkers keep their names.
-    assert replace(one, destroyed=()) == replace(same, destroyed=())
+    assert replace(one, destroyed=(), counters={}) == replace(same, destroyed=(), counters={})
 
 
 @examples(2)

@@ -13,11 +13,12 @@ START_LIFE = 20
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: `life` total and `poison` counters."""
+    """A player: `life` total, `poison` counters, and the combat damage taken from commanders."""
 
     id: str
     life: int = START_LIFE
     poison: int = 0
+    commander_damage: tuple[tuple[str, int], ...] = ()
 
     @property
     def label(self) -> str:

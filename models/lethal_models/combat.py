@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
 from lethal_models.creature import texts
@@ -16,11 +17,39 @@ from lethal_models.sayable import write_notation
 from lethal_models.wellformed import problems
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lethal_models.combatants import Attacker, Blocker, Bystander
     from lethal_models.creature import Creature
+    from lethal_models.damage_effects import DamageEffect
+    from lethal_models.events import Event
 
 MOST_PROBLEMS = 1_000
 """Problems that are looked for; a board with more is wrong in some other way."""
+
+Member = TypeVar("Member", "Attacker", "Blocker", "Bystander")
+
+
+class Stage(StrEnum):
+    """How far a combat has come."""
+
+    BLOCKS = "blocks"
+    """Blocks are declared; what they trigger, and the events before damage, are still to come."""
+    DAMAGE = "damage"
+    """The first damage is about to be assigned."""
+    REGULAR = "regular damage"
+    """The regular damage is about to be assigned, the first-strike damage has been dealt."""
+    OVER = "over"
+    """All damage has been dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A creature that has left the battlefield, as it last was."""
+
+    creature: Creature
+    controller: str
+
 
 Permanent: TypeAlias = Planeswalker | Battle
 
@@ -39,6 +68,12 @@ class Combat:
         bands: Bands of attackers, as ids.
         bystanders: Creatures in play that are not in the combat.
         title: For people.
+        events: What happens besides damage, in its order, as far as it is still to come.
+        effects: Effects that change damage as it is dealt.
+        stage: How far the combat has come.
+        struck: Creatures whose damage was that of the first step: they assign in the regular one
+            only with double strike (510.4).
+        gone: Creatures that left the battlefield, as they last were.
 
     A block may be written on either side (see `pairing`); the combat has it on both.
 
@@ -64,9 +99,22 @@ class Combat:
     bands: tuple[tuple[str, ...], ...] = ()
     bystanders: tuple[Bystander, ...] = ()
     title: str = ""
+    events: tuple[Event, ...] = ()
+    effects: tuple[DamageEffect, ...] = ()
+    stage: Stage = Stage.BLOCKS
+    struck: frozenset[str] = frozenset()
+    gone: tuple[Gone, ...] = ()
 
     def __post_init__(self) -> None:
-        for field in ("attackers", "blockers", "players", "planeswalkers", "battles", "bystanders"):
+        for field in (
+            "attackers",
+            "blockers",
+            "players",
+            "planeswalkers",
+            "battles",
+            "bystanders",
+            "events",
+        ):
             object.__setattr__(self, field, tuple(getattr(self, field)))
         object.__setattr__(self, "bands", tuple(texts(band, "a band") for band in self.bands))
         object.__setattr__(self, "rules", as_ruleset(self.rules))
@@ -91,6 +139,32 @@ class Combat:
         """The id of the player whose creatures attack."""
         return self.players[0].id
 
+    def with_creatures(self, changed: Mapping[str, Creature]) -> Combat:
+        """Return the combat with other values for creatures, by id."""
+        if not changed:
+            return self
+
+        def new(members: tuple[Member, ...]) -> tuple[Member, ...]:
+            if not any(member.creature.id in changed for member in members):
+                return members
+            return tuple(
+                replace(member, creature=changed[member.creature.id])
+                if member.creature.id in changed
+                else member
+                for member in members
+            )
+
+        return self.changed(
+            attackers=new(self.attackers),
+            blockers=new(self.blockers),
+            bystanders=new(self.bystanders),
+        )
+
+    @cached_property
+    def player(self) -> dict[str, Player]:
+        """The players by id."""
+        return {player.id: player for player in self.players}
+
     @cached_property
     def permanents(self) -> dict[str, Permanent]:
         """The planeswalkers and battles by id."""
@@ -106,17 +180,27 @@ class Combat:
         """All creatures by id: those in combat, then the others."""
         return self.creatures | {b.creature.id: b.creature for b in self.bystanders}
 
+    def need(self, creature: str) -> int:
+        """Return the damage that a creature still lacks to have lethal damage."""
+        return self.on_battlefield[creature].need
+
+    @cached_property
+    def last_known(self) -> dict[str, Creature]:
+        """Every creature as it is, or as it was when it left the battlefield (310.4b, 608.2h)."""
+        return {gone.creature.id: gone.creature for gone in self.gone} | self.on_battlefield
+
     @cached_property
     def controllers(self) -> dict[str, str]:
-        """The player who controls each creature."""
+        """The player who controls each creature, or did when it left the battlefield."""
+        gone = {gone.creature.id: gone.controller for gone in self.gone}
         attackers = {a.creature.id: self.active_player for a in self.attackers}
         others = {b.creature.id: b.controller for b in (*self.blockers, *self.bystanders)}
-        return attackers | others
+        return gone | attackers | others
 
     @cached_property
     def labels(self) -> dict[str, str]:
         """What sentences call everything on the board, by id."""
-        things = (*self.players, *self.on_battlefield.values(), *self.permanents.values())
+        things = (*self.players, *self.last_known.values(), *self.permanents.values())
         return {thing.id: thing.label for thing in things}
 
     def __str__(self) -> str:

@@ -39,6 +39,8 @@ class Creature:
         name: Its name, for people.
         value: What it is worth to an objective; None means power + toughness.
         colors: Its colours; only protection asks for them.
+        commander: Whether it is a commander, whose combat damage to a player is counted.
+        regeneration: Its regeneration shields.
     """
 
     id: str
@@ -49,6 +51,8 @@ class Creature:
     name: str = ""
     value: int | None = None
     colors: frozenset[str] = frozenset()
+    commander: bool = False
+    regeneration: int = 0
 
     def has(self, keyword: str) -> bool:
         """Return whether the creature has a keyword."""

@@ -20,6 +20,7 @@ INDESTRUCTIBLE = "indestructible"
 INFECT = "infect"
 WITHER = "wither"
 BANDING = "banding"
+TOXIC = "toxic"
 DAMAGE_BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
 
 LETTERS: dict[str, str] = {
@@ -71,7 +72,7 @@ KEYWORDS: frozenset[str] = (
 COLORS = ("white", "blue", "black", "red", "green")
 
 _WITH_NUMBER = re.compile(r"([a-z ]+) (\d{1,9})")
-NUMBERED: frozenset[str] = frozenset(("toxic",))
+NUMBERED: frozenset[str] = frozenset((TOXIC,))
 """Keywords with a number behind them: "toxic 1"."""
 
 _PROTECTION = re.compile(r"protection from (\w+)")

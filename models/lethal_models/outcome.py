@@ -1,139 +1,159 @@
-"""What one damage step does when it is dealt as assigned.
-
-An outcome looks at this step alone: which creatures it kills, and what players and planeswalkers
-take. It knows protection and indestructibility; effects that change damage as it is dealt are
-not on a board. Deathtouch kills in every era, before Magic 2010 by a trigger just after.
-"""
+"""What a combat, or one damage step of it, has done."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from lethal_models.board import Planeswalker
-from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, WITHER, protections
+from lethal_models.course.state_based import destroyed_by_trigger, dying, losing
+from lethal_models.dealing import (
+    damages_by_counters,
+    deal,
+    gain,
+    life_gained,
+    take,
+    touched_by_deathtouch,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
-    from lethal_models.creature import Creature
-    from lethal_models.damage_step import Source
+    from lethal_models.dealing import Hit
 
-LETHAL_POISON = 10
-"""The number of poison counters with which a player loses (704.5c)."""
+
+def _none() -> dict[str, int]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a damage step.
+    """The result of damage.
 
     Attributes:
-        destroyed: The creatures it kills, in the order of the board.
+        destroyed: The creatures that died, in the order of the board.
         damage: Player to the damage dealt to them.
-        loyalty: Planeswalker to the loyalty it loses; never more than it has.
-        poison: Player to the poison counters they get.
-        life_gained: Player to the life they gain from lifelink.
-        losers: Players at 0 life or 10 poison after the damage.
+        loyalty: Planeswalker to the loyalty it lost; never more than it had.
+        poison: Player to the poison counters they got.
+        life_gained: Player to the life they gained from lifelink.
+        losers: Players who lost.
+        defense: Battle to the defense it lost.
+        counters: Creature to the -1/-1 counters it got (wither, infect).
+        life: Player to the life total afterwards.
     """
 
-    destroyed: tuple[str, ...]
-    damage: dict[str, int]
-    loyalty: dict[str, int]
-    poison: dict[str, int]
-    life_gained: dict[str, int]
-    losers: tuple[str, ...]
+    destroyed: tuple[str, ...] = ()
+    damage: dict[str, int] = field(default_factory=_none)
+    loyalty: dict[str, int] = field(default_factory=_none)
+    poison: dict[str, int] = field(default_factory=_none)
+    life_gained: dict[str, int] = field(default_factory=_none)
+    losers: tuple[str, ...] = ()
+    defense: dict[str, int] = field(default_factory=_none)
+    counters: dict[str, int] = field(default_factory=_none)
+    life: dict[str, int] = field(default_factory=_none)
+
+    @property
+    def key(self) -> Hashable:
+        """Return something equal for equal results only."""
+        amounts = (
+            self.damage,
+            self.loyalty,
+            self.poison,
+            self.life_gained,
+            self.defense,
+            self.counters,
+            self.life,
+        )
+        whole = tuple(tuple(sorted(amount.items())) for amount in amounts)
+        return (frozenset(self.destroyed), frozenset(self.losers), whole)
+
+    def then(self, later: Outcome, order: Mapping[str, int]) -> Outcome:
+        """Return this result and a later one together.
+
+        Args:
+            later: What happened after this.
+            order: The place of every creature on the board.
+        """
+        destroyed = {*self.destroyed, *later.destroyed}
+        return Outcome(
+            tuple(sorted(destroyed, key=order.__getitem__)),
+            _added(self.damage, later.damage),
+            _added(self.loyalty, later.loyalty),
+            _added(self.poison, later.poison),
+            _added(self.life_gained, later.life_gained),
+            (*self.losers, *(p for p in later.losers if p not in self.losers)),
+            _added(self.defense, later.defense),
+            _added(self.counters, later.counters),
+            self.life | later.life,
+        )
 
 
 def outcome(
     combat: Combat, assignment: Assignment, elsewhere: Mapping[str, int] = MappingProxyType({})
 ) -> Outcome:
-    """Return what an assignment does, if it is dealt as assigned.
+    """Return what an assignment does, as far as it is about this step alone.
+
+    Deathtouch kills in every era, before Magic 2010 by a trigger just after.
 
     Args:
         combat: The combat.
         assignment: The assignment of the whole step, or of some of its sources.
         elsewhere: Life that players gain by the damage of other sources of the same step.
     """
-    players = [player.id for player in combat.players]
-    damage, poison, loyalty = Counter[str](), Counter[str](), Counter[str]()
-    life_gained = Counter[str]()
-    to_creatures: dict[str, list[tuple[Creature, int]]] = {}
-    for (source_id, recipient), amount in assignment.items():
-        if is_prevented(combat, source_id, recipient):
-            continue
-        source = combat.creatures[source_id]
-        permanent = combat.permanents.get(recipient)
-        if recipient in players:
-            damage[recipient] += amount
-            if source.has(INFECT):
-                poison[recipient] += amount
-        elif isinstance(permanent, Planeswalker):
-            loyalty[recipient] = min(permanent.loyalty, loyalty[recipient] + amount)
-        elif recipient in combat.creatures:
-            to_creatures.setdefault(recipient, []).append((source, amount))
-        if source.has(LIFELINK):
-            life_gained[combat.controllers[source_id]] += amount
-    # Life from lifelink saves a player only where it comes with the damage.
-    in_time = Counter[str]()
-    if combat.rules.lifelink_with_damage:
-        in_time = life_gained + Counter(elsewhere)
+    hits = deal(combat, assignment).hits
+    after = take(combat, hits)
+    saved = gain(after, elsewhere) if combat.rules.lifelink_with_damage else after
+    touched = touched_by_deathtouch(hits)
+    died = {*dying(after, touched), *destroyed_by_trigger(after, touched)}
+    ordered = tuple(id_ for id_ in combat.on_battlefield if id_ in died)
+    return result_of(combat, after, hits, ordered, tuple(losing(saved)))
+
+
+def result_of(
+    before: Combat,
+    after: Combat,
+    hits: Sequence[Hit],
+    destroyed: tuple[str, ...],
+    losers: tuple[str, ...],
+) -> Outcome:
+    """Return the result of hits, given what died of them and who lost."""
+    counters = Counter[str]()
+    damage = Counter[str]()
+    for hit in hits:
+        if hit.recipient in before.player:
+            damage[hit.recipient] += hit.amount
+        elif damages_by_counters(hit.source) and hit.recipient in before.on_battlefield:
+            counters[hit.recipient] += hit.amount
     return Outcome(
-        tuple(
-            creature.id
-            for creature in combat.creatures.values()
-            if _is_destroyed(creature, to_creatures.get(creature.id, ()))
-        ),
+        destroyed,
         dict(damage),
-        dict(loyalty),
-        dict(poison),
-        dict(life_gained),
-        tuple(
-            player.id
-            for player in combat.players
-            if player.life <= damage[player.id] - poison[player.id] - in_time[player.id]
-            or player.poison + poison[player.id] >= LETHAL_POISON
+        _lost(
+            (old.id, old.loyalty - new.loyalty)
+            for old, new in zip(before.planeswalkers, after.planeswalkers, strict=True)
         ),
+        _lost(
+            (old.id, new.poison - old.poison)
+            for old, new in zip(before.players, after.players, strict=True)
+        ),
+        life_gained(hits),
+        losers,
+        _lost(
+            (old.id, old.defense - new.defense)
+            for old, new in zip(before.battles, after.battles, strict=True)
+        ),
+        dict(counters),
+        {player.id: player.life for player in after.players},
     )
 
 
-def most_life_gained(combat: Combat, sources: Iterable[Source]) -> Counter[str]:
-    """Return the most life that players gain by lifelink from sources, however they divide.
-
-    A source deals all its damage somewhere, so this is exact unless protection on some of its
-    recipients lets the division decide.
-    """
-    gained = Counter[str]()
-    for source in sources:
-        if combat.creatures[source.id].has(LIFELINK) and not all(
-            is_prevented(combat, source.id, recipient.id) for recipient in source.recipients
-        ):
-            gained[combat.controllers[source.id]] += source.amount
-    return gained
+def _lost(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    return {id_: amount for id_, amount in amounts if amount}
 
 
-def is_prevented(combat: Combat, source_id: str, recipient: str) -> bool:
-    """Return whether protection prevents damage from a source to a recipient (702.16e)."""
-    target = combat.creatures.get(recipient)
-    from_what = protections(target.keywords) if target and target.keywords else frozenset[str]()
-    source = combat.creatures[source_id]
-    return bool(from_what & source.colors) or not from_what.isdisjoint({"creatures", "everything"})
-
-
-def damages_by_counters(creature: Creature) -> bool:
-    """Return whether a creature's damage to creatures is -1/-1 counters (702.80, 702.90)."""
-    return creature.has(WITHER) or creature.has(INFECT)
-
-
-def _is_destroyed(creature: Creature, dealt: Sequence[tuple[Creature, int]]) -> bool:
-    """704.5f-h: toughness 0, lethal damage, or damage from a source with deathtouch."""
-    counters = sum(amount for source, amount in dealt if damages_by_counters(source))
-    if creature.toughness <= counters:
-        return True
-    if creature.has(INDESTRUCTIBLE):
-        return False
-    total = sum(amount for _, amount in dealt)
-    return total >= creature.need or any(source.has(DEATHTOUCH) for source, _ in dealt)
+def _added(first: Mapping[str, int], second: Mapping[str, int]) -> dict[str, int]:
+    if not second:
+        return dict(first)
+    return {id_: first.get(id_, 0) + second.get(id_, 0) for id_ in {**first, **second}}

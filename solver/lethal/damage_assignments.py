@@ -16,8 +16,9 @@ from lethal.product import product_rows
 from lethal.results import Best, Count, Listing, TooManyError
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
+from lethal_models.dealing import most_life_gained
 from lethal_models.errors import did_you_mean
-from lethal_models.outcome import most_life_gained, outcome
+from lethal_models.outcome import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,8 +12,9 @@ from lethal.cpsat.model import Variable, added
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of, value_of
 from lethal.limits import Status
 from lethal.objective import sign
+from lethal_models.course.state_based import LETHAL_POISON
+from lethal_models.dealing import damages_by_counters, is_prevented
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
-from lethal_models.outcome import LETHAL_POISON, damages_by_counters, is_prevented
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

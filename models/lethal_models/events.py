@@ -1,0 +1,136 @@
+"""What happens in a combat besides damage, as a board file says it: values only.
+
+An event happens at a moment. What it does to a combat is `course.happening`'s business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Moment(StrEnum):
+    """When players may act in a combat."""
+
+    BLOCKS = "declare blockers"
+    """After blocks, before any damage is assigned."""
+    STACK = "damage on the stack"
+    """Between assigning and dealing, before Magic 2010 (310.3-310.4)."""
+    BETWEEN = "first strike damage"
+    """After first-strike damage was dealt, before the regular damage is assigned."""
+
+
+class Action(StrEnum):
+    """What an event does."""
+
+    PUMP = "pump"
+    SET = "set"
+    DAMAGE = "damage"
+    PREVENT = "prevent"
+    DOUBLE = "double"
+    ADD = "add"
+    UNPREVENTABLE = "damage can't be prevented"
+    DESTROY = "destroy"
+    SACRIFICE = "sacrifice"
+    RETURN = "return to hand"
+    EXILE = "exile"
+    REMOVE = "remove from combat"
+    STOP_BEING_A_CREATURE = "stop being a creature"
+    GAIN = "gain"
+    LOSE = "lose"
+    REGENERATE = "regenerate"
+    TAP = "tap"
+    UNTAP = "untap"
+    CONTROL = "change controller"
+    BECOME_BLOCKED = "become blocked"
+    BECOME_UNBLOCKED = "become unblocked"
+    PUT_ATTACKING = "put attacking"
+    PUT_BLOCKING = "put blocking"
+    BLOCK = "block"
+    RESELECT = "reselect"
+    GAIN_LIFE = "gain life"
+    LOSE_LIFE = "lose life"
+    LEAVE_GAME = "leave the game"
+    COUNTER = "counter"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens.
+
+    Attributes:
+        at: The moment.
+        do: What happens.
+        creature: The creature that it happens to.
+        player: The player that it happens to, or who gets control.
+        by: Whose damage is meant: dealt, prevented, doubled.
+        to: Whom or what the damage is dealt to.
+        amount: Of damage or life, or what is added; for a prevention the size of the shield.
+        power: What is added to the power, or what it is set to.
+        toughness: The same of the toughness.
+        keyword: What is gained or lost.
+        attacks: What the creature attacks from now on.
+        blocks: The attacker that the creature blocks from now on.
+        place: Where the blocker is inserted into the attacker's damage assignment order, from 1.
+        step: For damage on the stack: that of which step; by default of the first that comes.
+        where: The place in a file, for errors.
+    """
+
+    at: Moment
+    do: Action
+    creature: str = ""
+    player: str = ""
+    by: str = ""
+    to: str = ""
+    amount: int | None = None
+    power: int | None = None
+    toughness: int | None = None
+    keyword: str = ""
+    attacks: str = ""
+    blocks: str = ""
+    place: int | None = None
+    step: str = ""
+    where: str = field(default="", compare=False)
+
+
+FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Action.PUMP: (("creature",), ("power", "toughness")),
+    Action.SET: (("creature",), ("power", "toughness")),
+    Action.DAMAGE: (("to", "amount"), ("by",)),
+    Action.PREVENT: ((), ("by", "to", "amount")),
+    Action.DOUBLE: ((), ("by", "to", "amount")),
+    Action.ADD: (("amount",), ("by", "to")),
+    Action.UNPREVENTABLE: ((), ("by", "to")),
+    Action.DESTROY: (("creature",), ()),
+    Action.SACRIFICE: (("creature",), ()),
+    Action.RETURN: (("creature",), ()),
+    Action.EXILE: (("creature",), ()),
+    Action.REMOVE: (("creature",), ()),
+    Action.STOP_BEING_A_CREATURE: (("creature",), ()),
+    Action.GAIN: (("creature", "keyword"), ()),
+    Action.LOSE: (("creature", "keyword"), ()),
+    Action.REGENERATE: (("creature",), ()),
+    Action.TAP: (("creature",), ()),
+    Action.UNTAP: (("creature",), ()),
+    Action.CONTROL: (("creature", "player"), ()),
+    Action.BECOME_BLOCKED: (("creature",), ()),
+    Action.BECOME_UNBLOCKED: (("creature",), ()),
+    Action.PUT_ATTACKING: (("creature", "attacks"), ()),
+    Action.PUT_BLOCKING: (("creature", "blocks"), ("place",)),
+    Action.BLOCK: (("creature", "blocks"), ("place",)),
+    Action.RESELECT: (("creature", "attacks"), ()),
+    Action.GAIN_LIFE: (("player", "amount"), ()),
+    Action.LOSE_LIFE: (("player", "amount"), ()),
+    Action.LEAVE_GAME: (("player",), ()),
+    Action.COUNTER: ((), ()),
+}
+"""Action to the fields that it needs and those that it may have, besides `at`, `do`, `step`."""
+
+OTHER_FIELDS: tuple[str, ...] = tuple(
+    dict.fromkeys(name for needed, optional in FIELDS.values() for name in (*needed, *optional))
+)
+"""Every field that some action takes."""
