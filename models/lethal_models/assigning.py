@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal_models.board import Planeswalker
+from lethal_models.combat import Stage
 from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source
 from lethal_models.errors import StepError
 from lethal_models.keywords import (
@@ -19,7 +20,7 @@ from lethal_models.keywords import (
 from lethal_models.ruleset import Deathtouch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lethal_models.combat import Combat
     from lethal_models.combatants import Attacker, Blocker
@@ -32,7 +33,8 @@ def damage_step(combat: Combat, which: WhichStep | None = None) -> DamageStep:
     """Return a combat's damage step.
 
     With first or double strike about there are two steps (510.4; 510.5 to about 2017; 310.5).
-    The regular one is that of the board as it stands: what the first step changed must be on it.
+    Asked for on a board before any damage, the regular one is that of the board as it stands:
+    what the first step changed must be on it.
 
     Args:
         combat: The combat.
@@ -41,18 +43,29 @@ def damage_step(combat: Combat, which: WhichStep | None = None) -> DamageStep:
     Raises:
         StepError: The first step of a combat that has none is asked for.
     """
-    strikers = any(_strikes_first(creature) for creature in _combatants(combat))
-    if which == "first" and not strikers:
+    if combat.stage is Stage.OVER or (combat.stage is Stage.REGULAR and which == "first"):
+        message = "that damage step is over"
+        raise StepError(message)
+    if combat.stage is Stage.REGULAR:
+        return _step(combat, {id_: _struck(combat, c) for id_, c in combat.creatures.items()})
+    two_steps = any(strikers(combat))
+    if which == "first" and not two_steps:
         message = (
             "there is no first-strike damage step: no creature in combat has first strike or "
             "double strike"
         )
         raise StepError(message)
-    if which != "regular" and strikers:
-        step = _step(combat, first=True, two_steps=True)
+    if which != "regular" and two_steps:
+        resting = {id_: _without_strike(c) for id_, c in combat.creatures.items()}
+        step = _step(combat, resting, first=True)
         if step.sources or which == "first":
             return step
-    return _step(combat, first=False, two_steps=strikers)
+    return _step(combat, {id_: _has_struck(c) for id_, c in combat.creatures.items()})
+
+
+def strikers(combat: Combat) -> Iterator[str]:
+    """Yield the attackers and blockers with first or double strike."""
+    return (creature.id for creature in _combatants(combat) if _strikes_first(creature))
 
 
 def _combatants(combat: Combat) -> Iterator[Creature]:
@@ -64,7 +77,7 @@ def _strikes_first(creature: Creature) -> bool:
     return creature.has(FIRST_STRIKE) or creature.has(DOUBLE_STRIKE)
 
 
-def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
+def _step(combat: Combat, resting: Mapping[str, Idle | None], *, first: bool = False) -> DamageStep:
     sources: list[Source] = []
     idle: dict[str, Idle] = {}
     found = [_attacker_source(combat, a) for a in combat.attackers]
@@ -72,7 +85,7 @@ def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
     for creature, source in zip(_combatants(combat), found, strict=True):
         if isinstance(source, Idle):
             idle[creature.id] = source
-        elif two_steps and (why := _not_this_step(creature, first=first)):
+        elif why := resting[creature.id]:
             idle[creature.id] = why
         else:
             sources.append(source)
@@ -81,12 +94,24 @@ def _step(combat: Combat, *, first: bool, two_steps: bool) -> DamageStep:
     )
 
 
-def _not_this_step(creature: Creature, *, first: bool) -> Idle | None:
-    """510.4 (510.5, 310.5): who assigns in which of two steps."""
-    if first and not _strikes_first(creature):
-        return Idle("two steps", "has neither first strike nor double strike")
-    if not first and creature.has(FIRST_STRIKE) and not creature.has(DOUBLE_STRIKE):
+def _without_strike(creature: Creature) -> Idle | None:
+    """510.4 (510.5, 310.5): only first and double strikers assign in the first of two steps."""
+    if _strikes_first(creature):
+        return None
+    return Idle("two steps", "has neither first strike nor double strike")
+
+
+def _has_struck(creature: Creature) -> Idle | None:
+    """510.4: first strikers do not assign in the regular step, as far as the board shows."""
+    if creature.has(FIRST_STRIKE) and not creature.has(DOUBLE_STRIKE):
         return Idle("two steps", "has first strike and assigned its damage in the first step")
+    return None
+
+
+def _struck(combat: Combat, creature: Creature) -> Idle | None:
+    """510.4: whose step was the first one assigns again only with double strike now."""
+    if creature.id in combat.struck and not creature.has(DOUBLE_STRIKE):
+        return Idle("two steps", "had its damage in the first step")
     return None
 
 

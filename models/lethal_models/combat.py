@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
 from lethal_models.creature import texts
 from lethal_models.errors import BoardError, UnsayableError
+from lethal_models.events import ENTERING
 from lethal_models.pairing import pair
 from lethal_models.ruleset import CURRENT, Ruleset, as_ruleset
 from lethal_models.sayable import write_notation
@@ -45,10 +46,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A creature that has left the battlefield, as it last was."""
+    """A creature that has left the battlefield, as it last was; `died` if it was destroyed."""
 
     creature: Creature
     controller: str
+    died: bool = True
 
 
 Permanent: TypeAlias = Planeswalker | Battle
@@ -178,7 +180,11 @@ class Combat:
     @cached_property
     def on_battlefield(self) -> dict[str, Creature]:
         """All creatures by id: those in combat, then the others."""
-        return self.creatures | {b.creature.id: b.creature for b in self.bystanders}
+        others = {b.creature.id: b.creature for b in self.bystanders}
+        for event in self.events:
+            if event.do in ENTERING:
+                others.pop(event.creature, None)
+        return self.creatures | others
 
     def need(self, creature: str) -> int:
         """Return the damage that a creature still lacks to have lethal damage."""
@@ -201,6 +207,7 @@ class Combat:
     def labels(self) -> dict[str, str]:
         """What sentences call everything on the board, by id."""
         things = (*self.players, *self.last_known.values(), *self.permanents.values())
+        things += tuple(b.creature for b in self.bystanders)
         return {thing.id: thing.label for thing in things}
 
     def __str__(self) -> str:

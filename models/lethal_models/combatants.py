@@ -22,12 +22,14 @@ class Attacker:
         blocked_by: The creatures blocking it now, in damage assignment order. None says: as the
             blockers have it; a `Combat` fills it in.
         blocked: Whether it became blocked; it stays so when its blockers are gone (509.1h).
+        blocked_by_effect: Whether an effect made it blocked and no creature ever blocked it.
     """
 
     creature: Creature
     attacks: str = DEFENDING
     blocked_by: tuple[str, ...] | None = None
     blocked: bool = False
+    blocked_by_effect: bool = False
 
     def __post_init__(self) -> None:
         if self.blocked_by is not None:

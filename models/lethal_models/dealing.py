@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from lethal_models.creature import Creature
 from lethal_models.damage_effects import Change
 from lethal_models.keywords import (
     DEATHTOUCH,
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
     from lethal_models.assignment import Assignment, Edge
     from lethal_models.board import Battle, Planeswalker, Player
     from lethal_models.combat import Combat
-    from lethal_models.creature import Creature
     from lethal_models.damage_effects import DamageEffect
     from lethal_models.damage_step import Source
 
 Amounts: TypeAlias = "Mapping[Edge, int]"
+
+_SPELL = Creature("", 0, 0)
+"""The source of damage that no creature deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +79,23 @@ def deal(combat: Combat, assignment: Assignment) -> Dealt:
     return next(ways_to_deal(combat, assignment))
 
 
+def deal_amounts(combat: Combat, amounts: Amounts) -> Dealt:
+    """Return what is dealt of damage that need not be combat damage.
+
+    A source "" stands for what is no creature: a spell.
+    """
+    return next(_ways(combat, amounts))
+
+
 def ways_to_deal(combat: Combat, assignment: Assignment) -> Iterator[Dealt]:
     """Yield what may be dealt of an assignment: one way, or one for every use of a shield.
 
     Whoever is hurt chooses which damage a shield prevents that is too small for all (615.7).
     """
-    assigned = {edge: amount for edge, amount in assignment.items() if amount > 0}
+    yield from _ways(combat, {edge: n for edge, n in assignment.items() if n > 0})
+
+
+def _ways(combat: Combat, assigned: Amounts) -> Iterator[Dealt]:
     reaching = {edge: n for edge, n in assigned.items() if not is_prevented(combat, *edge)}
     if not combat.effects:
         yield _dealt(combat, assigned, reaching, ())
@@ -97,9 +111,9 @@ def ways_to_deal(combat: Combat, assignment: Assignment) -> Iterator[Dealt]:
 def _dealt(
     combat: Combat, assigned: Amounts, left: Amounts, effects: tuple[DamageEffect, ...]
 ) -> Dealt:
-    creatures, controllers = combat.last_known, combat.controllers
+    controllers = combat.controllers
     hits = tuple(
-        Hit(creatures[source], controllers[source], recipient, amount)
+        Hit(_source(combat, source), controllers.get(source, ""), recipient, amount)
         for (source, recipient), unchanged in left.items()
         if (amount := _enlarged(source, recipient, unchanged, effects)) > 0
     )
@@ -121,8 +135,12 @@ def is_prevented(combat: Combat, source: str, recipient: str) -> bool:
     from_what = protections(target.keywords) if target.keywords else frozenset[str]()
     if not from_what or not _can_be_prevented(combat.effects, source, recipient):
         return False
-    colors = combat.last_known[source].colors
+    colors = _source(combat, source).colors
     return bool(from_what & colors) or not from_what.isdisjoint({"creatures", "everything"})
+
+
+def _source(combat: Combat, source: str) -> Creature:
+    return combat.last_known.get(source, _SPELL)
 
 
 def _can_be_prevented(effects: Iterable[DamageEffect], source: str, recipient: str) -> bool:
@@ -181,7 +199,7 @@ def _uses(combat: Combat, effect: DamageEffect, concerned: Amounts) -> Iterator[
 
 def _nature(combat: Combat, source: str, recipient: str) -> tuple[object, ...]:
     """Return all that tells one point of damage from another: where it matters what is dealt."""
-    creature = combat.last_known[source]
+    creature = _source(combat, source)
     enlarging = tuple(
         effect
         for effect in combat.effects
@@ -192,7 +210,7 @@ def _nature(combat: Combat, source: str, recipient: str) -> tuple[object, ...]:
         creature.keywords & {LIFELINK, DEATHTOUCH, INFECT, WITHER},
         number_of(creature.keywords, TOXIC),
         creature.id if creature.commander else "",
-        combat.controllers[source] if creature.has(LIFELINK) else "",
+        combat.controllers.get(source) if creature.has(LIFELINK) else "",
         enlarging,
     )
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from lethal_models.events import Event
+
 Path: TypeAlias = tuple[str | int, ...]
 """Where in a board something is: `("attackers", 0, "blocked_by", 1)`."""
 
@@ -127,6 +129,21 @@ class UnknownRulesError(LethalError, ValueError):
         return (
             f"unknown rules {self.text!r}: give a date from 1999-04-23 on (YYYY-MM-DD) or one of "
             f"{', '.join(self.names)}{did_you_mean(self.text, self.names)}"
+        )
+
+
+class EventError(LethalError, ValueError):
+    """An event that is impossible when it should happen."""
+
+    def __init__(self, event: Event, message: str) -> None:
+        self.event: Event = event
+        self.message: str = message
+        super().__init__(event, message)
+
+    def __str__(self) -> str:
+        where = f"{self.event.where}: " if self.event.where else ""
+        return (
+            f"{where}the event {self.event.do.value!r} at {self.event.at.value!r}: {self.message}"
         )
 
 

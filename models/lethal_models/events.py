@@ -96,6 +96,24 @@ class Event:
     step: str = ""
     where: str = field(default="", compare=False)
 
+    def sentence(self, labels: Mapping[str, str]) -> str:
+        """Return what happens, in words."""
+        words = [self.do.value]
+        for name in OTHER_FIELDS:
+            value = getattr(self, name)
+            if value not in {"", None}:
+                shown = labels.get(value, value) if isinstance(value, str) else value
+                words.append(f"{_WORDS.get(name, '')}{shown}".strip())
+        return " ".join(words)
+
+
+_WORDS = {
+    "by": "by ",
+    "to": "to ",
+    "power": "power ",
+    "toughness": "toughness ",
+    "place": "at place ",
+}
 
 FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Action.PUMP: (("creature",), ("power", "toughness")),
@@ -129,6 +147,9 @@ FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Action.COUNTER: ((), ()),
 }
 """Action to the fields that it needs and those that it may have, besides `at`, `do`, `step`."""
+
+ENTERING = frozenset((Action.PUT_ATTACKING, Action.PUT_BLOCKING))
+"""Actions whose creature is not on the battlefield before."""
 
 OTHER_FIELDS: tuple[str, ...] = tuple(
     dict.fromkeys(name for needed, optional in FIELDS.values() for name in (*needed, *optional))

@@ -46,6 +46,13 @@ class Ruleset:
             2010 it was a trigger, too late for a player at 0.
         planeswalkers: Whether planeswalkers exist and can be attacked.
         battles: Whether battles exist.
+        damage_on_stack: Whether combat damage is put on the stack, and players may respond before
+            it is dealt (310.1-310.4); then who assigned in the first step does not assign in the
+            second (310.5), instead of who had first or double strike.
+        powerless_do_not_assign: Whether creatures with power 0 or less then count as not having
+            assigned (310.2a of Lorwyn).
+        blocked_by_creatures_only: Whether trample reaches past "blocked by nothing" only if
+            blockers were removed (502.9c before Lorwyn).
         trample_over_planeswalkers: Whether that ability exists.
         as_of: The day whose text is cited.
         text: The era's name or the date, as it was chosen; gives the same ruleset again.
@@ -60,6 +67,9 @@ class Ruleset:
     planeswalkers: bool
     battles: bool
     trample_over_planeswalkers: bool
+    damage_on_stack: bool = False
+    powerless_do_not_assign: bool = False
+    blocked_by_creatures_only: bool = False
     as_of: date = date.max
     text: str = ""
 
@@ -70,6 +80,9 @@ class Ruleset:
     def __str__(self) -> str:
         return self.text
 
+
+_MAGIC_2010 = date(2009, 7, 11)
+"""The day on which damage left the stack."""
 
 _NOTHING, _FREE, _LETHAL = Deathtouch
 
@@ -93,7 +106,21 @@ _TABLE: tuple[tuple[str, str, date, bool, Deathtouch, bool, bool, bool], ...] = 
 # fmt: on
 
 _NEWEST = tuple(
-    Ruleset(name, title, start, order, deathtouch, lifelink, walkers, newest, newest, text=name)
+    Ruleset(
+        name,
+        title,
+        start,
+        order,
+        deathtouch,
+        lifelink,
+        walkers,
+        newest,
+        newest,
+        damage_on_stack=start < _MAGIC_2010,
+        powerless_do_not_assign=name == "lorwyn",
+        blocked_by_creatures_only=not walkers,
+        text=name,
+    )
     for name, title, start, order, deathtouch, lifelink, walkers, newest in _TABLE
 )
 

@@ -14,6 +14,7 @@ from lethal_models.creature import LIMIT
 from lethal_models.errors import Path, Problem, did_you_mean
 from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_keyword
 from lethal_models.pairing import pairing_problems
+from lethal_models.possible_events import event_problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ def problems(combat: Combat) -> Iterator[Problem]:
     yield from _number_problems(combat)
     yield from _reference_problems(combat)
     yield from _era_problems(combat)
+    yield from event_problems(combat)
     yield from pairing_problems(combat.attackers, combat.blockers, combat.bands)
 
 

@@ -28,12 +28,12 @@ def remove_from_combat(combat: Combat, leaving: Collection[str]) -> Combat:
     return _out_of_combat(combat, leaving).changed(bystanders=(*combat.bystanders, *bystanders))
 
 
-def leave_battlefield(combat: Combat, leaving: Collection[str]) -> Combat:
+def leave_battlefield(combat: Combat, leaving: Collection[str], *, died: bool = True) -> Combat:
     """Return a combat whose battlefield some creatures have left; what they were is kept."""
     if not leaving:
         return combat
     gone = [
-        Gone(creature, combat.controllers[id_])
+        Gone(creature, combat.controllers[id_], died)
         for id_, creature in combat.on_battlefield.items()
         if id_ in leaving
     ]
@@ -49,7 +49,7 @@ def leave_game(combat: Combat, leaving: Collection[str]) -> Combat:
     What attacks them or theirs attacks nothing any more (800.4e).
     """
     theirs = [id_ for id_ in combat.on_battlefield if combat.controllers[id_] in leaving]
-    after = leave_battlefield(combat, theirs)
+    after = leave_battlefield(combat, theirs, died=False)
     return after.changed(
         players=tuple(player for player in combat.players if player.id not in leaving),
         planeswalkers=tuple(

@@ -9,6 +9,7 @@ from lethal_models.combat import Combat
 from lethal_models.combatants import Attacker, Blocker, Bystander
 from lethal_models.creature import Creature
 from lethal_models.errors import BoardError, Problem, did_you_mean
+from lethal_models.events import Event
 
 if TYPE_CHECKING:
     from lethal_models.files.schema import BoardFile, CreatureEntry
@@ -56,6 +57,7 @@ def combat_of(board: BoardFile) -> Combat:
             for entry in board.creatures
         ),
         title=board.title,
+        events=tuple(Event(**entry.model_dump()) for entry in board.events),
     )
     known = (*(player.id for player in combat.players), "both")
     if board.expect is not None and board.expect.by not in known:
@@ -82,7 +84,10 @@ def _blocks_are_open(board: BoardFile, combat: Combat) -> bool:
 
 def _players(board: BoardFile) -> tuple[Player, ...]:
     """Return the active player first, then the others as the file has them."""
-    entries = {id_: Player(id_, entry.life, entry.poison) for id_, entry in board.players.items()}
+    entries = {
+        id_: Player(id_, entry.life, entry.poison, tuple(entry.commander_damage.items()))
+        for id_, entry in board.players.items()
+    }
     active = entries.pop(ACTIVE, Player(ACTIVE, START_LIFE))
     return (active, *(entries or {DEFENDING: Player(DEFENDING)}).values())
 
@@ -97,4 +102,5 @@ def _creature(entry: CreatureEntry) -> Creature:
         entry.name,
         entry.value,
         frozenset(entry.colors),
+        entry.commander,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from lethal_models.combat import Combat
+    from lethal_models.events import Event
     from lethal_models.files.expectation import Expectation
     from lethal_models.ruleset import Ruleset
 
@@ -85,7 +86,20 @@ def read_board(
     board, problems = _board(raw if rules is None else raw | {"rules": rules})
     if board is None:
         raise BoardFileError(place(problems, text, is_json=is_json), name)
+    if board.combat.events:
+        board = replace(board, combat=_located(board.combat, name, text, is_json=is_json))
     return board
+
+
+def _located(combat: Combat, name: str, text: str, *, is_json: bool) -> Combat:
+    """Return a combat whose events know where they stand, for errors while they happen."""
+    asked = [Problem(("events", i), "") for i in range(len(combat.events))]
+    placed = {problem.path: problem for problem in place(asked, text, is_json=is_json)}
+    events: list[Event] = []
+    for i, event in enumerate(combat.events):
+        found = placed["events", i]
+        events.append(replace(event, where=f"{name}:{found.line}:{found.column}"))
+    return combat.changed(events=tuple(events))
 
 
 def read_mapping(raw: Mapping[str, object]) -> LoadedBoard:

@@ -13,6 +13,8 @@ from unicodedata import category
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from lethal_models.board import ACTIVE, DEFENDING, START_LIFE
+from lethal_models.errors import did_you_mean
+from lethal_models.events import Action, Moment
 from lethal_models.files.expectation import Expectation
 from lethal_models.keywords import parse_keyword
 from lethal_models.ruleset import Ruleset, ruleset
@@ -62,6 +64,30 @@ def _text(value: str) -> str:
     return value
 
 
+def _word(of: type[Moment | Action], what: str) -> BeforeValidator:
+    """Accept one of the words of an enumeration, in any case."""
+
+    def read(value: object) -> Moment | Action:
+        words = [member.value for member in of]
+        if isinstance(value, str):
+            word = " ".join(value.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+            if word in words:
+                return of(word)
+            hint = did_you_mean(word, words) or f"; it is one of {', '.join(words)}"
+            message = f"there is no {what} {value!r}{hint}"
+            raise ValueError(message)
+        message = f"{what} is a text, not {value!r}"
+        raise ValueError(message)
+
+    return BeforeValidator(read)
+
+
+MomentWord = Annotated[
+    Any, _word(Moment, "moment"), WithJsonSchema({"enum": [moment.value for moment in Moment]})
+]
+ActionWord = Annotated[
+    Any, _word(Action, "action"), WithJsonSchema({"enum": [action.value for action in Action]})
+]
 Format = Annotated[Literal[1], BeforeValidator(_format)]
 Text = Annotated[str, AfterValidator(_text)]
 Keyword = Annotated[str, AfterValidator(parse_keyword)]
@@ -89,6 +115,7 @@ class CreatureEntry(_Entry):
     damage: int = 0
     value: int | None = None
     colors: list[str] = []
+    commander: bool = False
 
 
 class AttackerEntry(CreatureEntry):
@@ -116,10 +143,11 @@ class BystanderEntry(CreatureEntry):
 
 
 class PlayerEntry(_Entry):
-    """`[players.NAME]`."""
+    """`[players.NAME]`; `commander_damage` is that taken so far, by commander."""
 
     life: int = START_LIFE
     poison: int = 0
+    commander_damage: dict[str, int] = {}
 
 
 class PlaneswalkerEntry(_Entry):
@@ -140,6 +168,25 @@ class BattleEntry(_Entry):
     name: Text = ""
 
 
+class EventEntry(_Entry):
+    """`[[events]]`: what happens at a moment; `events.FIELDS` says what each action takes."""
+
+    at: MomentWord
+    do: ActionWord
+    creature: str = ""
+    player: str = ""
+    by: str = ""
+    to: str = ""
+    amount: int | None = None
+    power: int | None = None
+    toughness: int | None = None
+    keyword: Annotated[str, AfterValidator(lambda word: parse_keyword(word) if word else word)] = ""
+    attacks: str = ""
+    blocks: str = ""
+    place: int | None = None
+    step: Literal["first", "regular", ""] = ""
+
+
 class BoardFile(_Entry):
     """A whole board file."""
 
@@ -153,4 +200,5 @@ class BoardFile(_Entry):
     planeswalkers: list[PlaneswalkerEntry] = []
     battles: list[BattleEntry] = []
     bands: list[list[str]] = []
+    events: list[EventEntry] = []
     expect: Expectation | None = None

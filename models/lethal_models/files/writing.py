@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
+from lethal_models.events import OTHER_FIELDS
+
 if TYPE_CHECKING:
     from lethal_models.combat import Combat
     from lethal_models.creature import Creature
+    from lethal_models.events import Event
 
 
 def board_data(combat: Combat) -> dict[str, Any]:
@@ -18,7 +21,9 @@ def board_data(combat: Combat) -> dict[str, Any]:
         data["title"] = combat.title
     data["rules"] = str(combat.rules)
     data["players"] = {
-        player.id: {"life": player.life} | ({"poison": player.poison} if player.poison else {})
+        player.id: {"life": player.life}
+        | ({"poison": player.poison} if player.poison else {})
+        | ({"commander_damage": dict(d)} if (d := player.commander_damage) else {})
         for player in combat.players
     }
     data["attackers"] = [
@@ -49,6 +54,7 @@ def board_data(combat: Combat) -> dict[str, Any]:
         for b in combat.battles
     ]
     data["bands"] = [list(band) for band in combat.bands]
+    data["events"] = [_event(event) for event in combat.events]
     return {key: value for key, value in data.items() if value}
 
 
@@ -71,7 +77,15 @@ def _creature(creature: Creature) -> dict[str, Any]:
         data["value"] = creature.value
     if creature.colors:
         data["colors"] = sorted(creature.colors)
+    if creature.commander:
+        data["commander"] = True
     return data
+
+
+def _event(event: Event) -> dict[str, Any]:
+    values = {name: getattr(event, name) for name in (*OTHER_FIELDS, "step")}
+    written = {name: value for name, value in values.items() if value not in {"", None}}
+    return {"at": event.at.value, "do": event.do.value, **written}
 
 
 def _name(name: str) -> dict[str, Any]:

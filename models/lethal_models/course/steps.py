@@ -1,0 +1,264 @@
+"""The steps of a combat from declared blockers to its end, as one value after another.
+
+    ready       what blocks trigger, and the events before any damage
+    announced   before Magic 2010: damage is on the stack, and players respond
+    dealt       the damage is dealt; state-based actions; the events before the next step
+
+The players' choices are made in between and passed in. Nothing here knows a solver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from lethal_models.assigning import damage_step, strikers
+from lethal_models.combat import Stage
+from lethal_models.course.happening import happen
+from lethal_models.course.log import Entry, Kind
+from lethal_models.course.sentences import (
+    assigned_entries,
+    dealt_entries,
+    settled_entries,
+    step_entry,
+)
+from lethal_models.course.state_based import Settled, deathtouch_triggers, state_based_actions
+from lethal_models.dealing import gain, life_gained, take, touched_by_deathtouch
+from lethal_models.errors import EventError
+from lethal_models.events import Moment
+from lethal_models.outcome import Outcome, result_of
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+
+    from lethal_models.assigning import WhichStep
+    from lethal_models.assignment import Assignment
+    from lethal_models.combat import Combat
+    from lethal_models.damage_step import DamageStep
+    from lethal_models.dealing import Dealt
+    from lethal_models.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A moment in a combat.
+
+    Attributes:
+        board: The combat as it began.
+        combat: The combat as it is now.
+        outcome: What has come of it so far.
+        log: What has happened so far.
+        strict: Whether an event that damage has made impossible is an error; else nothing happens.
+    """
+
+    board: Combat
+    combat: Combat
+    outcome: Outcome = field(default_factory=Outcome)
+    log: tuple[Entry, ...] = ()
+    strict: bool = True
+
+    @property
+    def over(self) -> bool:
+        """Whether all damage has been dealt."""
+        return self.combat.stage is Stage.OVER
+
+    @property
+    def which(self) -> WhichStep:
+        """The damage step that comes next."""
+        first = self.combat.stage is not Stage.REGULAR and any(strikers(self.combat))
+        return "first" if first else "regular"
+
+    @property
+    def step(self) -> DamageStep:
+        """The damage step that comes next, in which perhaps nobody assigns."""
+        return damage_step(self.combat, self.which)
+
+    @property
+    def key(self) -> Hashable:
+        """Return something equal for situations with the same past and the same future."""
+        combat = self.combat
+        return (
+            self.outcome.key,
+            combat.stage,
+            combat.attackers,
+            combat.blockers,
+            combat.bystanders,
+            combat.players,
+            combat.planeswalkers,
+            combat.battles,
+            combat.effects,
+            combat.events,
+            combat.struck,
+            frozenset(combat.gone),
+        )
+
+
+def ready(combat: Combat, *, strict: bool = True) -> Situation:
+    """Return the situation in which the first damage is assigned.
+
+    Raises:
+        EventError: An event at declaring blockers is impossible.
+    """
+    start = Situation(combat, combat, strict=strict)
+    if combat.stage is not Stage.BLOCKS or not combat.events:
+        return start
+    return _events(start, Moment.BLOCKS)
+
+
+def announced(situation: Situation, assignment: Assignment) -> Situation:
+    """Return the situation in which damage is dealt, once everybody has announced.
+
+    Before Magic 2010 the damage is on the stack first, and there may be responses (310.1-310.4).
+
+    Raises:
+        EventError: A response is impossible.
+    """
+    step = situation.step
+    entries = (step_entry(step), *assigned_entries(step, assignment))
+    after = replace(situation, log=(*situation.log, *entries))
+    if not situation.combat.rules.damage_on_stack:
+        return after
+    # Who assigned is settled now (310.5), whatever happens to the damage.
+    after = replace(after, combat=after.combat.changed(struck=_struck(situation, step)))
+    return _events(after, Moment.STACK, situation.which)
+
+
+def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Dealt) -> Situation:
+    """Return the situation after damage was dealt, ready for the next assignment or over.
+
+    Args:
+        situation: What `announced` gave.
+        which: The step whose damage it is.
+        step: That step, as it was when damage was assigned.
+        damage: What is dealt.
+
+    Raises:
+        EventError: An event before the next step is impossible.
+    """
+    combat = situation.combat
+    hurt = take(combat, damage.hits).changed(effects=damage.effects)
+    touched = touched_by_deathtouch(damage.hits)
+    settled = state_based_actions(hurt, touched)
+    entries = (*dealt_entries(combat, damage), *settled_entries(hurt, settled))
+    settled, more = _delayed(settled, damage, touched)
+    result = result_of(combat, hurt, damage.hits, (), settled.losers)
+    after = _with(situation, settled.combat, (*entries, *more), result)
+    struck = combat.struck if combat.rules.damage_on_stack else _struck(situation, step)
+    if which == "regular" or _game_is_over(situation.board, settled.combat):
+        return _finished(after, which)
+    stage = Stage.REGULAR
+    after = replace(after, combat=after.combat.changed(stage=stage, struck=struck))
+    return _events(after, Moment.BETWEEN)
+
+
+def _struck(situation: Situation, step: DamageStep) -> frozenset[str]:
+    """Who had their step: 510.4, or before Magic 2010 who assigned in it (310.5).
+
+    The older text counts who assigned. Under Lorwyn's a creature with power 0 or less did not,
+    and could in the second step; Alara Reborn's has it assign 0.
+    """
+    if situation.which == "regular":
+        return situation.combat.struck
+    rules = situation.combat.rules
+    if not rules.damage_on_stack:
+        return frozenset(strikers(situation.combat))
+    powerless = {id_ for id_, idle in step.idle.items() if idle.rule == "amount"}
+    mine = set(strikers(situation.combat))
+    assigned = {source.id for source in step.sources}
+    return frozenset(assigned if rules.powerless_do_not_assign else assigned | (powerless & mine))
+
+
+def _delayed(
+    settled: Settled, damage: Dealt, touched: tuple[str, ...]
+) -> tuple[Settled, tuple[Entry, ...]]:
+    """Lifelink and deathtouch as the triggers they were before Magic 2010 (502.63, 502.68)."""
+    rules = settled.combat.rules
+    if not rules.damage_on_stack:
+        return settled, ()
+    gained = {p: n for p, n in life_gained(damage.hits).items() if p in settled.combat.player}
+    after = gain(settled.combat, gained)
+    destroyed = deathtouch_triggers(after, touched)
+    last = state_based_actions(destroyed.combat)
+    whole = Settled(
+        last.combat,
+        (*settled.died, *destroyed.died, *last.died),
+        (*settled.regenerated, *destroyed.regenerated, *last.regenerated),
+        (*settled.losers, *last.losers),
+    )
+    entries = tuple(
+        Entry(Kind.LIFE, f"{after.labels[p]} gains {n} life", recipient=p, amount=n)
+        for p, n in gained.items()
+    )
+    more = (*settled_entries(after, destroyed), *settled_entries(destroyed.combat, last))
+    return whole, (*entries, *more)
+
+
+def _game_is_over(board: Combat, combat: Combat) -> bool:
+    """Return whether the active player has left, or all others have."""
+    return board.active_player not in combat.player or len(combat.players) == 1
+
+
+def _finished(situation: Situation, which: WhichStep) -> Situation:
+    game_over = _game_is_over(situation.board, situation.combat)
+    if not game_over:
+        for event in situation.combat.events:
+            raise EventError(event, _no_such_moment(event, which))
+    return replace(situation, combat=situation.combat.changed(stage=Stage.OVER))
+
+
+def _no_such_moment(event: Event, which: WhichStep) -> str:
+    del which
+    if event.at is Moment.STACK and event.step == "regular":
+        return "no regular damage is put on the stack in this combat"
+    return "there is no first-strike damage step in this combat"
+
+
+def _events(situation: Situation, moment: Moment, which: str = "") -> Situation:
+    """Let everything happen that is due, with state-based actions after each event."""
+    while True:
+        due = [
+            event
+            for event in situation.combat.events
+            if event.at is moment and event.step in {"", which}
+        ]
+        if not due:
+            return situation
+        situation = _event(situation, due[0])
+        if _game_is_over(situation.board, situation.combat):
+            return replace(situation, combat=situation.combat.changed(stage=Stage.OVER))
+
+
+def _event(situation: Situation, event: Event) -> Situation:
+    events = list(situation.combat.events)
+    events.remove(event)
+    combat = situation.combat.changed(events=tuple(events))
+    try:
+        after, touched = happen(combat, event)
+    except EventError as error:
+        if situation.strict or situation.combat.stage is not Stage.REGULAR:
+            raise
+        entry = Entry(Kind.EVENT, f"nothing happens: {error.message}", event.by, event.creature)
+        return _with(situation, combat, (entry,))
+    settled = state_based_actions(after, touched)
+    entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
+    result = Outcome(losers=settled.losers)
+    entries = (entry, *settled_entries(after, settled))
+    return _with(situation, settled.combat, entries, result)
+
+
+def _with(
+    situation: Situation,
+    combat: Combat,
+    entries: Iterable[Entry],
+    result: Outcome | None = None,
+) -> Situation:
+    """Return the situation after something happened, its outcome brought up to date."""
+    place = {id_: i for i, id_ in enumerate(situation.board.labels)}
+    outcome = situation.outcome.then(result or Outcome(), place)
+    died = {gone.creature.id for gone in combat.gone if gone.died}
+    outcome = replace(
+        outcome,
+        destroyed=tuple(sorted(died, key=lambda id_: place[id_])),
+        life=outcome.life | {player.id: player.life for player in combat.players},
+    )
+    return replace(situation, combat=combat, outcome=outcome, log=(*situation.log, *entries))
