@@ -371,7 +371,7 @@ def test_a_bad_value_is_shown_where_it_stands(key: str, value: object, sentence:
     [
         ("trampel", "unknown keyword 'trampel'; did you mean 'trample'?"),
         ("xyzzy", "unknown keyword 'xyzzy'"),
-        ("bushido 2", "unknown keyword 'bushido 2'"),
+        ("frenzy 2", "unknown keyword 'frenzy 2'"),
         (
             "protection from demons",
             (

@@ -22,6 +22,14 @@ WITHER = "wither"
 BANDING = "banding"
 TOXIC = "toxic"
 DAMAGE_BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
+BUSHIDO = "bushido"
+RAMPAGE = "rampage"
+AFFLICT = "afflict"
+FLANKING = "flanking"
+EXALTED = "exalted"
+BATTLE_CRY = "battle cry"
+MELEE = "melee"
+PROVOKE = "provoke"
 
 LETTERS: dict[str, str] = {
     "T": TRAMPLE,
@@ -64,15 +72,21 @@ WITHOUT_EFFECT_ON_DAMAGE: frozenset[str] = frozenset(
 )
 """Keywords that matter before damage, or not at all in combat: who may attack and block."""
 
+TRIGGERED: frozenset[str] = frozenset((FLANKING, EXALTED, BATTLE_CRY, MELEE, PROVOKE))
+"""Keywords that trigger on attacks and blocks, before damage: see `triggers`."""
+
 KEYWORDS: frozenset[str] = (
-    frozenset(LETTERS.values()) | {DAMAGE_BY_TOUGHNESS} | WITHOUT_EFFECT_ON_DAMAGE
+    frozenset(LETTERS.values()) | {DAMAGE_BY_TOUGHNESS} | WITHOUT_EFFECT_ON_DAMAGE | TRIGGERED
 )
 """Every keyword without a parameter."""
 
 COLORS = ("white", "blue", "black", "red", "green")
 
 _WITH_NUMBER = re.compile(r"([a-z ]+) (\d{1,9})")
-NUMBERED: frozenset[str] = frozenset((TOXIC,))
+TRIGGERED_NUMBERED: frozenset[str] = frozenset((BUSHIDO, RAMPAGE, AFFLICT))
+"""Those of the triggered keywords that have a number behind them."""
+
+NUMBERED: frozenset[str] = frozenset((TOXIC,)) | TRIGGERED_NUMBERED
 """Keywords with a number behind them: "toxic 1"."""
 
 _PROTECTION = re.compile(r"protection from (\w+)")
@@ -112,8 +126,18 @@ def number_of(keywords: frozenset[str], keyword: str) -> int:
     >>> number_of(frozenset({"toxic 1", "toxic 2"}), "toxic")
     3
     """
-    found = (_WITH_NUMBER.fullmatch(word) for word in keywords)
-    return sum(int(match[2]) for match in found if match and match[1] == keyword)
+    parts = (split_number(word) for word in keywords)
+    return sum(number for word, number in parts if word == keyword)
+
+
+def split_number(keyword: str) -> tuple[str, int]:
+    """Return a keyword and the number behind it, which is 0 if it has none.
+
+    >>> split_number("bushido 2"), split_number("first strike")
+    (('bushido', 2), ('first strike', 0))
+    """
+    match = _WITH_NUMBER.fullmatch(keyword)
+    return (match[1], int(match[2])) if match else (keyword, 0)
 
 
 def protections(keywords: frozenset[str]) -> frozenset[str]:

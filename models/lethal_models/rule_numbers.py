@@ -3,8 +3,9 @@
 The same rule has had up to five numbers since 1999. Messages cite the number of the chosen
 date, found here by a name that never changes. Where the sources only bracket a renumbering
 between two texts, the day of the later text is used. Numbers that no text of their time was seen
-with follow from their neighbours: 104.1b before 2009-05, and the letters of 702.17 and 702.19 in
-Magic 2010.
+with follow from their neighbours: 104.1b before 2009-05, the letters of 702.17 and 702.19 in
+Magic 2010, and what that text has for the keywords that trigger on attacks and blocks. Their
+paragraphs of 502 before Magic 2010 were not seen; until then they have their first known number.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ from datetime import date
 
 _CLASSIC = date(1999, 4, 23)
 _M10 = date(2009, 7, 11)
+_MIRRODIN_BESIEGED = date(2011, 2, 4)
 _M12 = date(2011, 7, 15)
 _M14 = date(2013, 7, 1)  # "indestructible" became 702.12 this month; what follows moved by one
+_CONSPIRACY_2 = date(2016, 8, 26)
+_HOUR_OF_DEVASTATION = date(2017, 7, 14)
 _IXALAN = date(2017, 8, 25)  # the first text seen with first and double strike at 510.4
 _STRIXHAVEN = date(2021, 4, 22)
 _MODERN_HORIZONS_2 = date(2021, 6, 18)
@@ -60,6 +64,45 @@ NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
         (_M14, "702.21k"),
         (_STRIXHAVEN, "702.22k"),
     ),
+    # Keywords that trigger on attacks and blocks.
+    "rampage": (
+        (_M10, "702.20a"),
+        (_M12, "702.21a"),
+        (_M14, "702.22a"),
+        (_STRIXHAVEN, "702.23a"),
+    ),
+    "flanking": (
+        (_M10, "702.22a"),
+        (_M12, "702.23a"),
+        (_M14, "702.24a"),
+        (_STRIXHAVEN, "702.25a"),
+    ),
+    "provoke": (
+        (_M10, "702.36a"),
+        (_M12, "702.37a"),
+        (_M14, "702.38a"),
+        (_STRIXHAVEN, "702.39a"),
+    ),
+    "bushido": (
+        (_M10, "702.42a"),
+        (_M12, "702.43a"),
+        (_M14, "702.44a"),
+        (_STRIXHAVEN, "702.45a"),
+    ),
+    "exalted": (
+        (_M10, "702.80a"),
+        (_M12, "702.81a"),
+        (_M14, "702.82a"),
+        (_STRIXHAVEN, "702.83a"),
+    ),
+    "battle cry": (
+        (_MIRRODIN_BESIEGED, "702.88a"),
+        (_M12, "702.89a"),
+        (_M14, "702.90a"),
+        (_STRIXHAVEN, "702.91a"),
+    ),
+    "melee": ((_CONSPIRACY_2, "702.120a"), (_STRIXHAVEN, "702.121a")),
+    "afflict": ((_HOUR_OF_DEVASTATION, "702.129a"), (_STRIXHAVEN, "702.130a")),
 }
 """Name of a rule to its numbers, each with the first day on which it was valid."""
 
