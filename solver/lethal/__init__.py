@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lethal.limits import Status, TimeoutReached
     from lethal.loading import load
     from lethal.objective import Objective
+    from lethal.playing import Line, play
+    from lethal.reachable import Outcomes, Reached, outcomes
     from lethal.results import Best, Count, Listing, TooManyError
     from lethal_models import (
         Assignment,
@@ -41,8 +43,11 @@ __all__ = [
     "Count",
     "Explanation",
     "LethalError",
+    "Line",
     "Listing",
     "Objective",
+    "Outcomes",
+    "Reached",
     "Reason",
     "Ruleset",
     "Status",
@@ -52,7 +57,9 @@ __all__ = [
     "assignments",
     "damage_step",
     "load",
+    "outcomes",
     "parse",
+    "play",
     "ruleset",
 ]
 
@@ -67,8 +74,13 @@ _HOMES = {
     "Status": "limits",
     "TimeoutReached": "limits",
     "TooManyError": "results",
+    "Line": "playing",
+    "Outcomes": "reachable",
+    "Reached": "reachable",
     "assignments": "damage_assignments",
     "load": "loading",
+    "outcomes": "reachable",
+    "play": "playing",
 }
 
 

@@ -16,6 +16,7 @@ from lethal.product import product_rows
 from lethal.results import Best, Count, Listing, TooManyError
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
+from lethal_models.course.steps import ready
 from lethal_models.dealing import most_life_gained
 from lethal_models.errors import did_you_mean
 from lethal_models.outcome import outcome
@@ -31,6 +32,9 @@ MOST_TO_VISIT = 10_000_000
 
 class Assignments:
     """The legal assignments of one damage step of a combat.
+
+    `board` is the combat as it was given; `combat` is the one in which the damage is assigned,
+    after what triggered when blockers were declared and the events at that moment.
 
     A view: nothing is computed until it is asked for. Assignments come in canonical order:
     lexicographic in `edges`, which list the components of the step by their first source, the
@@ -69,6 +73,7 @@ class Assignments:
 
         Raises:
             BoardError: The board makes no sense.
+            EventError: One of its events is impossible.
             StepError: There is no such player or step.
         """
         if step not in {None, "first", "regular"}:
@@ -77,12 +82,18 @@ class Assignments:
         if engine not in {"auto", "cpsat"}:
             message = f"there is no engine {engine!r}: it is 'auto' or 'cpsat'"
             raise StepError(message)
-        combat = load(board)
+        start = load(board)
+        situation = ready(start)
+        combat = situation.combat
+        if situation.over:
+            message = "the combat is over before any damage is assigned"
+            raise StepError(message)
         players = [player.id for player in combat.players]
         if by not in {*players, "both"}:
             known = (*players, "both")
             message = f"there is no player {by!r}{did_you_mean(by, known)}"
             raise StepError(message)
+        self.board: Combat = start
         self.combat: Combat = combat
         self.by: str = by
         self.engine: Engine = engine

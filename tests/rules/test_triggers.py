@@ -21,10 +21,10 @@ from lethal_models import (
     Player,
     ruleset,
 )
-from lethal_models.declared import Event, declared
+from lethal_models.course.declared import Occasion, declared
+from lethal_models.course.triggered_keywords import TRIGGERED_KEYWORDS
+from lethal_models.course.triggers import after_triggers, triggers
 from lethal_models.keywords import NUMBERED, TRIGGERED, TRIGGERED_NUMBERED, parse_keyword
-from lethal_models.triggered_keywords import TRIGGERED_KEYWORDS
-from lethal_models.triggers import after_triggers, triggers
 from strategies import combats, examples
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def test_a_black_blocker_that_turns_white_later_did_not_block_as_a_white_one() -
     white = replace(black.creature, colors=frozenset({"white"}))
     later = combat.changed(blockers=(replace(combat.blockers[0], creature=white),))
     assert later.creatures["b"].colors == {"white"}
-    by = [e for e in happened if e.event is Event.BECOMES_BLOCKED_BY_A_CREATURE]
+    by = [e for e in happened if e.event is Occasion.BECOMES_BLOCKED_BY_A_CREATURE]
     assert [e.colors for e in by] == [{"black"}]
 
 

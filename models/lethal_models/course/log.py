@@ -10,6 +10,7 @@ class Kind(StrEnum):
     """What an entry is about."""
 
     STEP = "step"
+    DECLARED = "declared"
     TRIGGER = "trigger"
     EVENT = "event"
     ASSIGNED = "assigned"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lethal_models.course.declared import declared
 from lethal_models.course.log import Entry, Kind
+from lethal_models.course.triggers import triggers
 from lethal_models.keywords import INFECT, LIFELINK
 
 if TYPE_CHECKING:
@@ -15,6 +17,20 @@ if TYPE_CHECKING:
     from lethal_models.course.state_based import Settled
     from lethal_models.damage_step import DamageStep
     from lethal_models.dealing import Dealt
+
+
+def declared_entries(combat: Combat) -> Iterator[Entry]:
+    """Yield what abilities may trigger on as attackers and blockers are declared."""
+    for one in declared(combat):
+        colors = f" ({' and '.join(sorted(one.colors))})" if one.colors else ""
+        yield Entry(Kind.DECLARED, one.sentence(combat.labels) + colors, one.creature, one.by)
+
+
+def trigger_entries(combat: Combat) -> Iterator[Entry]:
+    """Yield the keywords that trigger on attacks and blocks, with what they do."""
+    for trigger in triggers(combat):
+        text = trigger.sentence(combat.labels)
+        yield Entry(Kind.TRIGGER, text, trigger.creature, trigger.by, rule=trigger.rule)
 
 
 def step_entry(step: DamageStep) -> Entry:

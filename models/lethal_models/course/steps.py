@@ -10,6 +10,7 @@ The players' choices are made in between and passed in. Nothing here knows a sol
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lethal_models.assigning import damage_step, strikers
@@ -19,10 +20,13 @@ from lethal_models.course.log import Entry, Kind
 from lethal_models.course.sentences import (
     assigned_entries,
     dealt_entries,
+    declared_entries,
     settled_entries,
     step_entry,
+    trigger_entries,
 )
 from lethal_models.course.state_based import Settled, deathtouch_triggers, state_based_actions
+from lethal_models.course.triggers import after_triggers
 from lethal_models.dealing import gain, life_gained, take, touched_by_deathtouch
 from lethal_models.errors import EventError
 from lethal_models.events import Moment
@@ -47,14 +51,14 @@ class Situation:
         board: The combat as it began.
         combat: The combat as it is now.
         outcome: What has come of it so far.
-        log: What has happened so far.
+        log: What has happened so far; None if nobody keeps one.
         strict: Whether an event that damage has made impossible is an error; else nothing happens.
     """
 
     board: Combat
     combat: Combat
     outcome: Outcome = field(default_factory=Outcome)
-    log: tuple[Entry, ...] = ()
+    log: tuple[Entry, ...] | None = None
     strict: bool = True
 
     @property
@@ -93,16 +97,30 @@ class Situation:
         )
 
 
-def ready(combat: Combat, *, strict: bool = True) -> Situation:
+def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situation:
     """Return the situation in which the first damage is assigned.
+
+    Args:
+        combat: The combat after blocks.
+        strict: See `Situation.strict`.
+        logged: Whether to keep a log.
 
     Raises:
         EventError: An event at declaring blockers is impossible.
     """
-    start = Situation(combat, combat, strict=strict)
-    if combat.stage is not Stage.BLOCKS or not combat.events:
+    log = tuple(declared_entries(combat)) if logged else None
+    start = Situation(combat, combat, log=log, strict=strict)
+    if combat.stage is not Stage.BLOCKS:
         return start
-    return _events(start, Moment.BLOCKS)
+    triggered = after_triggers(combat)
+    if triggered is combat and not combat.events:
+        return start
+    settled = state_based_actions(triggered) if triggered is not combat else Settled(triggered)
+    entries = chain(trigger_entries(combat), settled_entries(triggered, settled))
+    after = _with(start, settled.combat, entries, Outcome(losers=settled.losers))
+    if _game_is_over(combat, settled.combat):
+        return replace(after, combat=after.combat.changed(stage=Stage.OVER))
+    return _events(replace(after, combat=after.combat.changed(stage=Stage.DAMAGE)), Moment.BLOCKS)
 
 
 def announced(situation: Situation, assignment: Assignment) -> Situation:
@@ -114,8 +132,10 @@ def announced(situation: Situation, assignment: Assignment) -> Situation:
         EventError: A response is impossible.
     """
     step = situation.step
-    entries = (step_entry(step), *assigned_entries(step, assignment))
-    after = replace(situation, log=(*situation.log, *entries))
+    after = situation
+    if situation.log is not None:
+        entries = (step_entry(step), *assigned_entries(step, assignment))
+        after = replace(situation, log=(*situation.log, *entries))
     if not situation.combat.rules.damage_on_stack:
         return after
     # Who assigned is settled now (310.5), whatever happens to the damage.
@@ -139,10 +159,10 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     hurt = take(combat, damage.hits).changed(effects=damage.effects)
     touched = touched_by_deathtouch(damage.hits)
     settled = state_based_actions(hurt, touched)
-    entries = (*dealt_entries(combat, damage), *settled_entries(hurt, settled))
+    entries = chain(dealt_entries(combat, damage), settled_entries(hurt, settled))
     settled, more = _delayed(settled, damage, touched)
     result = result_of(combat, hurt, damage.hits, (), settled.losers)
-    after = _with(situation, settled.combat, (*entries, *more), result)
+    after = _with(situation, settled.combat, chain(entries, more), result)
     struck = combat.struck if combat.rules.damage_on_stack else _struck(situation, step)
     if which == "regular" or _game_is_over(situation.board, settled.combat):
         return _finished(after, which)
@@ -261,4 +281,5 @@ def _with(
         destroyed=tuple(sorted(died, key=lambda id_: place[id_])),
         life=outcome.life | {player.id: player.life for player in combat.players},
     )
-    return replace(situation, combat=combat, outcome=outcome, log=(*situation.log, *entries))
+    log = None if situation.log is None else (*situation.log, *entries)
+    return replace(situation, combat=combat, outcome=outcome, log=log)

@@ -157,6 +157,9 @@ class OutcomeRecord(Record):
     poison: dict[str, int]
     life_gained: dict[str, int]
     losers: list[str]
+    defense: dict[str, int]
+    counters: dict[str, int]
+    life: dict[str, int]
 
     @classmethod
     def of(cls, outcome: Outcome) -> OutcomeRecord:
@@ -168,6 +171,9 @@ class OutcomeRecord(Record):
             poison=outcome.poison,
             life_gained=outcome.life_gained,
             losers=list(outcome.losers),
+            defense=outcome.defense,
+            counters=outcome.counters,
+            life=outcome.life,
         )
 
 
@@ -250,7 +256,7 @@ class BoardRecord(Record):
         """Make the record of a view."""
         needs = legal.step.needs
         return cls(
-            board=board_data(legal.combat),
+            board=board_data(legal.board),
             step=ViewRecord.view(legal)["step"],
             sources=[
                 SourceRecord(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lethal_models.board import Planeswalker
-from lethal_models.declared import Event
+from lethal_models.course.declared import Occasion
 from lethal_models.keywords import (
     AFFLICT,
     BATTLE_CRY,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from lethal_models.combat import Combat
     from lethal_models.combatants import Attacker
-    from lethal_models.declared import Declared
+    from lethal_models.course.declared import Declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class TriggeredKeyword:
             if it does not trigger after all.
     """
 
-    events: frozenset[Event]
+    events: frozenset[Occasion]
     change: Callable[[Combat, Declared, int], Change | None]
 
 
@@ -145,15 +145,15 @@ def _attacker(combat: Combat, id_: str) -> Attacker:
     return next(attacker for attacker in combat.attackers if attacker.creature.id == id_)
 
 
-_ON_ATTACK = frozenset((Event.ATTACKS,))
-_ON_BECOMING_BLOCKED = frozenset((Event.BECOMES_BLOCKED,))
+_ON_ATTACK = frozenset((Occasion.ATTACKS,))
+_ON_BECOMING_BLOCKED = frozenset((Occasion.BECOMES_BLOCKED,))
 
 TRIGGERED_KEYWORDS: dict[str, TriggeredKeyword] = {
-    BUSHIDO: TriggeredKeyword(_ON_BECOMING_BLOCKED | {Event.BLOCKS}, _bushido),
+    BUSHIDO: TriggeredKeyword(_ON_BECOMING_BLOCKED | {Occasion.BLOCKS}, _bushido),
     RAMPAGE: TriggeredKeyword(_ON_BECOMING_BLOCKED, _rampage),
     AFFLICT: TriggeredKeyword(_ON_BECOMING_BLOCKED, _afflict),
-    FLANKING: TriggeredKeyword(frozenset((Event.BECOMES_BLOCKED_BY_A_CREATURE,)), _flanking),
-    EXALTED: TriggeredKeyword(frozenset((Event.ATTACKS_ALONE,)), _exalted),
+    FLANKING: TriggeredKeyword(frozenset((Occasion.BECOMES_BLOCKED_BY_A_CREATURE,)), _flanking),
+    EXALTED: TriggeredKeyword(frozenset((Occasion.ATTACKS_ALONE,)), _exalted),
     BATTLE_CRY: TriggeredKeyword(_ON_ATTACK, _battle_cry),
     MELEE: TriggeredKeyword(_ON_ATTACK, _melee),
     PROVOKE: TriggeredKeyword(_ON_ATTACK, _provoke),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lethal_models.combatants import Attacker
 
 
-class Event(StrEnum):
+class Occasion(StrEnum):
     """What can happen, in the words of the abilities that trigger on it."""
 
     ATTACKS = "attacks"
@@ -47,7 +47,7 @@ class Declared:
     """
 
     creature: str
-    event: Event
+    event: Occasion
     by: str = ""
     colors: frozenset[str] = frozenset()
 
@@ -69,28 +69,28 @@ def declared(combat: Combat) -> Iterator[Declared]:
 elf blocks; elf blocks bear
     """
     for attacker in combat.attackers:
-        yield Declared(attacker.creature.id, Event.ATTACKS)
+        yield Declared(attacker.creature.id, Occasion.ATTACKS)
     if len(combat.attackers) == 1:
-        yield Declared(combat.attackers[0].creature.id, Event.ATTACKS_ALONE)
+        yield Declared(combat.attackers[0].creature.id, Occasion.ATTACKS_ALONE)
     for attacker in combat.attackers:
         yield from _after_blocks(combat, attacker)
     for blocker in combat.blockers:
         id_ = blocker.creature.id
         if blocker.attackers:
-            yield Declared(id_, Event.BLOCKS)
+            yield Declared(id_, Occasion.BLOCKS)
         for other in blocker.attackers:
-            yield _pair(combat, id_, Event.BLOCKS_A_CREATURE, other)
+            yield _pair(combat, id_, Occasion.BLOCKS_A_CREATURE, other)
 
 
 def _after_blocks(combat: Combat, attacker: Attacker) -> Iterator[Declared]:
     id_ = attacker.creature.id
     if not attacker.blocked:
-        yield Declared(id_, Event.ATTACKS_AND_IS_NOT_BLOCKED)
+        yield Declared(id_, Occasion.ATTACKS_AND_IS_NOT_BLOCKED)
         return
-    yield Declared(id_, Event.BECOMES_BLOCKED)
+    yield Declared(id_, Occasion.BECOMES_BLOCKED)
     for other in attacker.blockers:
-        yield _pair(combat, id_, Event.BECOMES_BLOCKED_BY_A_CREATURE, other)
+        yield _pair(combat, id_, Occasion.BECOMES_BLOCKED_BY_A_CREATURE, other)
 
 
-def _pair(combat: Combat, creature: str, event: Event, by: str) -> Declared:
+def _pair(combat: Combat, creature: str, event: Occasion, by: str) -> Declared:
     return Declared(creature, event, by, combat.creatures[by].colors)

@@ -18,16 +18,16 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from lethal_models.declared import Event, declared
-from lethal_models.triggered_keywords import TRIGGERED_KEYWORDS, triggered_keywords
+from lethal_models.course.declared import Occasion, declared
+from lethal_models.course.triggered_keywords import TRIGGERED_KEYWORDS, triggered_keywords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from lethal_models.combat import Combat
+    from lethal_models.course.declared import Declared
+    from lethal_models.course.triggered_keywords import Change
     from lethal_models.creature import Creature
-    from lethal_models.declared import Declared
-    from lethal_models.triggered_keywords import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Trigger:
     """
 
     creature: str
-    event: Event
+    event: Occasion
     ability: str
     by: str
     rule: str
@@ -117,7 +117,7 @@ def _who_may_trigger(combat: Combat, event: Declared) -> Iterator[Creature]:
 
     That a creature attacks alone is for all of its controller's; the rest is for itself.
     """
-    if event.event is not Event.ATTACKS_ALONE:
+    if event.event is not Occasion.ATTACKS_ALONE:
         yield combat.creatures[event.creature]
         return
     for id_, creature in combat.on_battlefield.items():

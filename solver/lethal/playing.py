@@ -1,0 +1,153 @@
+"""Playing a combat to its end: who chooses what, and one line from blocks to the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from lethal.damage_assignments import Assignments, as_assignment
+from lethal.loading import CombatLike, load
+from lethal.objective import Objective
+from lethal_models import Assignment
+from lethal_models.course.state_based import destroyed_by_trigger, dying, losing
+from lethal_models.course.steps import announced, dealt, ready
+from lethal_models.dealing import life_gained, take, touched_by_deathtouch, ways_to_deal
+from lethal_models.errors import LethalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from lethal_models import Combat, Violation, WhichStep
+    from lethal_models.course.log import Entry
+    from lethal_models.dealing import Dealt
+    from lethal_models.outcome import Outcome
+
+Chooser: TypeAlias = Callable[[Assignments], Assignment]
+"""How a player divides damage: from the legal assignments to one of them."""
+
+Choices: TypeAlias = "Mapping[str, str | Assignment | Mapping[str, Mapping[str, int]]]"
+"""Damage step ("first", "regular") to what was chosen for some or all of its sources."""
+
+
+class IllegalChoiceError(LethalError, ValueError):
+    """A choice that was made beforehand and is not legal in its step."""
+
+    def __init__(self, which: WhichStep, violations: tuple[Violation, ...]) -> None:
+        self.which: WhichStep = which
+        self.violations: tuple[Violation, ...] = violations
+        super().__init__(which, violations)
+
+    def __str__(self) -> str:
+        name = "first-strike" if self.which == "first" else "regular"
+        reasons = " ".join(map(str, self.violations))
+        return f"the choice for the {name} damage is not legal: {reasons}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way in which a combat can go.
+
+    Attributes:
+        outcome: What came of it.
+        assignments: Damage step to what was assigned, by all players.
+        log: What happened, entry by entry.
+        end: The combat at its end.
+    """
+
+    outcome: Outcome
+    assignments: dict[WhichStep, Assignment]
+    log: tuple[Entry, ...]
+    end: Combat
+
+
+def best_choice(objective: Objective, timeout: float | None = None) -> Chooser:
+    """Return a chooser that takes the best assignment of every step for whoever divides."""
+
+    def choose(legal: Assignments) -> Assignment:
+        return legal.best(objective, timeout).assignment
+
+    return choose
+
+
+def first_choice(legal: Assignments) -> Assignment:
+    """Choose the first assignment in canonical order."""
+    return next(iter(legal))
+
+
+def play(board: CombatLike, choose: Chooser | None = None, choices: Choices | None = None) -> Line:
+    """Play a combat to its end.
+
+    In every damage step the active player divides first, then every defending player in turn
+    order (510.1). A prevention shield too small for all damage is used as is worst for whoever
+    divided it.
+
+    Args:
+        board: The combat after blocks.
+        choose: How everybody divides; by default the best of each step for win, value, damage.
+        choices: What is decided already: for a player either nothing or everything.
+
+    Raises:
+        EventError: An event is impossible.
+        IllegalChoiceError: A decided choice is not legal.
+    """
+    chooser = choose or best_choice(Objective("win", "value", "damage"))
+    situation = ready(load(board), logged=True)
+    assignments: dict[WhichStep, Assignment] = {}
+    while not situation.over:
+        which, step = situation.which, situation.step
+        amounts: dict[str, dict[str, int]] = {}
+        for legal, chosen in decisions(situation.combat, which, choices or {}):
+            amounts |= (chosen or chooser(legal)).as_dict()
+        assignment = Assignment.of(amounts)
+        assignments[which] = assignment
+        on_stack = announced(situation, assignment)
+        damage = worst_way(on_stack.combat, assignment)
+        situation = dealt(on_stack, which, step, damage)
+    return Line(situation.outcome, assignments, situation.log or (), situation.combat)
+
+
+def decisions(
+    combat: Combat, which: WhichStep, choices: Choices
+) -> Iterator[tuple[Assignments, Assignment | None]]:
+    """Yield what there is to divide in a damage step, in the order of announcing (510.1).
+
+    Each is one player's part, with the assignment that was decided for it beforehand, if any.
+    Where banding makes several players' damage depend on each other, it is one part.
+
+    Raises:
+        IllegalChoiceError: A decided choice is not legal.
+    """
+    decided = as_assignment(choices.get(which, {})).as_dict()
+    whole = Assignments(combat, "both", which)
+    assigners = {source.assigner: source.id for source in whole.sources}
+    parts = [Assignments(combat, p.id, which) for p in combat.players if p.id in assigners]
+    if any(source.assigner != part.by for part in parts for source in part.sources):
+        parts = [whole]
+    idle = decided.keys() - {source.id for source in whole.sources}
+    if idle:
+        chosen = Assignment.of({id_: decided[id_] for id_ in idle})
+        broken = [v for v in whole.check(chosen) if v.source in idle]
+        raise IllegalChoiceError(which, tuple(broken))
+    for legal in parts:
+        mine = {s.id: decided[s.id] for s in legal.sources if s.id in decided}
+        chosen = Assignment.of(mine) if mine else None
+        if chosen is not None and (broken := legal.check(chosen)):
+            raise IllegalChoiceError(which, broken)
+        yield legal, chosen
+
+
+def worst_way(combat: Combat, assignment: Assignment) -> Dealt:
+    """Return how damage is dealt when whoever is hurt uses shields best."""
+    ways = list(ways_to_deal(combat, assignment))
+    return ways[0] if len(ways) == 1 else min(ways, key=lambda way: _harm(combat, way))
+
+
+def _harm(combat: Combat, way: Dealt) -> tuple[int, int, int]:
+    """Return how bad damage is for those it is dealt to: games lost, creatures, damage."""
+    after = take(combat, way.hits)
+    touched = touched_by_deathtouch(way.hits)
+    died = {*dying(after, touched), *destroyed_by_trigger(after, touched)}
+    worth = sum(combat.on_battlefield[id_].worth for id_ in died)
+    damage = sum(hit.amount for hit in way.hits) + sum(life_gained(way.hits).values())
+    return len(tuple(losing(after))), worth, damage
