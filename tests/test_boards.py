@@ -40,7 +40,7 @@ def name(path: Path) -> str:
 @pytest.mark.parametrize("path", boards(*FOLDERS), ids=name)
 def test_every_claim_of_a_board_holds(path: Path) -> None:
     board = load(path)
-    checked = findings(board.combat, board.expect) if board.expect else ()
+    checked = findings(board)
     wrong = [
         f"under {finding.rules}: {finding.claim}: {finding.expected} expected, {finding.found}"
         for finding in checked

@@ -287,7 +287,7 @@ BAD_KEYS = [
         "zzz",
         (
             "unknown key 'zzz'; there are id, name, power, toughness, keywords, damage, value, "
-            "colors, attacks, blocked_by, blocked"
+            "colors, commander, attacks, blocked_by, blocked"
         ),
     ),
 ]

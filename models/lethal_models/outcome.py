@@ -42,7 +42,7 @@ class Outcome:
         losers: Players who lost.
         defense: Battle to the defense it lost.
         counters: Creature to the -1/-1 counters it got (wither, infect).
-        life: Player to the life total afterwards.
+        life: Player to the life total at the end of a combat; empty for one step of it.
     """
 
     destroyed: tuple[str, ...] = ()
@@ -145,7 +145,6 @@ def result_of(
             for old, new in zip(before.battles, after.battles, strict=True)
         ),
         dict(counters),
-        {player.id: player.life for player in after.players},
     )
 
 

@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lethal.damage_assignments import Assignments
+from lethal.reachable import Outcomes
 from lethal_models import ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from lethal_models import Assignment, Combat
-    from lethal_models.files.expectation import Claims, Expectation
+    from lethal_models.files import LoadedBoard
+    from lethal_models.files.expectation import Claims, Expectation, ResultClaim
+    from lethal_models.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +40,25 @@ class Finding:
         return self.expected == self.found
 
 
-def findings(combat: Combat, expect: Expectation) -> Iterator[Finding]:
-    """Yield one finding for every claim, under the board's own rules first."""
-    yield from _findings(combat, expect, expect)
-    for rules, claims in expect.under.items():
-        yield from _findings(replace(combat, rules=ruleset(rules)), expect, claims)
+def findings(board: LoadedBoard) -> Iterator[Finding]:
+    """Yield one finding for every claim of a board, under its own rules first."""
+    if board.expect is None:
+        return
+    yield from _under(board, board.combat, board.expect)
+    for rules, claims in board.expect.under.items():
+        yield from _under(board, replace(board.combat, rules=ruleset(rules)), claims)
+
+
+def _under(board: LoadedBoard, combat: Combat, claims: Claims) -> Iterator[Finding]:
+    assert board.expect is not None
+    yield from _findings(combat, board.expect, claims)
+    if claims.results is not None or claims.always or claims.reaches or claims.never:
+        yield from result_findings(combat, board.choices, claims)
 
 
 def _findings(combat: Combat, expect: Expectation, claims: Claims) -> Iterator[Finding]:
+    if not (claims.count is not None or claims.player_damage or claims.includes or claims.excludes):
+        return
     legal = Assignments(combat, expect.by, expect.step)
     rules = str(combat.rules)
     if claims.count is not None:
@@ -58,6 +72,40 @@ def _findings(combat: Combat, expect: Expectation, claims: Claims) -> Iterator[F
         yield Finding(rules, f"includes {assignment}", "legal", found)
     for assignment in claims.excludes:
         yield _excluded(rules, legal, assignment, claims.rule)
+
+
+def result_findings(
+    combat: Combat, choices: Mapping[str, Assignment], claims: Claims
+) -> Iterator[Finding]:
+    """Yield what is found of the claims about the results of a whole combat."""
+    rules = str(combat.rules)
+    results = [reached.outcome for reached in Outcomes(combat, choices=choices)]
+    if claims.results is not None:
+        yield Finding(rules, "results", str(claims.results), str(len(results)))
+    if claims.always is not None:
+        others = [result for result in results if not _is(claims.always, result)]
+        found = f"not {len(others)} of {len(results)}" if others else "every result"
+        yield Finding(rules, f"always {claims.always}", "every result", found)
+    for claim in claims.reaches:
+        found = "a result" if any(_is(claim, result) for result in results) else "no result"
+        yield Finding(rules, f"reaches {claim}", "a result", found)
+    for claim in claims.never:
+        found = "a result" if any(_is(claim, result) for result in results) else "no result"
+        yield Finding(rules, f"never {claim}", "no result", found)
+
+
+def _is(claim: ResultClaim, result: Outcome) -> bool:
+    """Return whether a result is what is claimed; amounts that it does not have are 0."""
+    if claim.destroyed is not None and set(claim.destroyed) != set(result.destroyed):
+        return False
+    if claim.losers is not None and set(claim.losers) != set(result.losers):
+        return False
+    amounts = claim.model_dump(exclude={"destroyed", "losers"}, exclude_unset=True)
+    return all(
+        getattr(result, name).get(id_, 0) == amount
+        for name, wanted in amounts.items()
+        for id_, amount in wanted.items()
+    )
 
 
 def _excluded(rules: str, legal: Assignments, assignment: Assignment, rule: str | None) -> Finding:

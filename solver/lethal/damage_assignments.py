@@ -132,7 +132,9 @@ class Assignments:
     def __iter__(self) -> Iterator[Assignment]:
         return map(partial(Assignment, self.edges), self.rows())
 
-    def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing:
+    def listing(
+        self, limit: int | None = None, timeout: float | None = None
+    ) -> Listing[Assignment]:
         """Return an iterator that ends at a limit, and says whether it did.
 
         Args:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lethal_models import Battle, Combat, Creature, DamageStep, Recipient, Ruleset, Source
+    from lethal_models.outcome import Outcome
 
 
 def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
@@ -26,7 +27,26 @@ def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
     yield ""
     yield from _blocks(combat)
     yield ""
-    yield from _step(combat, step)
+    yield from describe_step(combat, step)
+
+
+def describe_outcome(outcome: Outcome) -> Iterator[str]:
+    """Yield what happened, without what did not."""
+    if outcome.destroyed:
+        yield f"destroyed: {', '.join(outcome.destroyed)}"
+    for name, amounts in (
+        ("damage to", outcome.damage),
+        ("loyalty lost by", outcome.loyalty),
+        ("defense lost by", outcome.defense),
+        ("poison to", outcome.poison),
+        ("life for", outcome.life_gained),
+        ("-1/-1 counters on", outcome.counters),
+        ("life of", outcome.life),
+    ):
+        for id_, amount in amounts.items():
+            yield f"{name} {id_}: {amount}"
+    if outcome.losers:
+        yield f"loses: {', '.join(outcome.losers)}"
 
 
 def _rules(rules: Ruleset) -> str:
@@ -70,7 +90,8 @@ def _creature(creature: Creature) -> str:
     return f"{name} {creature.power}/{creature.toughness}{keywords}{damage}"
 
 
-def _step(combat: Combat, step: DamageStep) -> Iterator[str]:
+def describe_step(combat: Combat, step: DamageStep) -> Iterator[str]:
+    """Yield the lines of a damage step: who assigns how much to whom."""
     kind = "first-strike damage step" if step.first else "combat damage step"
     yield f"{kind} ({step.rules.number('two steps' if step.first else 'announcing')})"
     for source in step.sources:

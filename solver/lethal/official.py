@@ -51,8 +51,7 @@ class Example:
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is found for every claim of the example."""
-        if self.board.expect is not None:
-            yield from findings(self.board.combat, self.board.expect)
+        yield from findings(self.board)
 
 
 def examples(id_: str | None = None) -> tuple[Example, ...]:

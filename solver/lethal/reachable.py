@@ -7,10 +7,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lethal.limits import Deadline, Status, TimeoutReached
+from lethal.limits import Deadline
 from lethal.loading import CombatLike, load
 from lethal.playing import decisions
 from lethal.product import product_rows
+from lethal.results import Listing
 from lethal_models import Assignment, StepError
 from lethal_models.course.steps import announced, dealt, ready
 from lethal_models.dealing import ways_to_deal
@@ -39,35 +40,34 @@ class Reached:
 
 
 class Outcomes:
-    """An iterator over the distinct results of a combat that knows why it ended.
+    """The distinct results of a combat: a view, nothing is computed until it is asked for.
 
-    `status` is complete only when every result was given. Results differ in who died, who lost,
-    life, poison, loyalty, defense, counters and damage; not in damage that stays marked.
+    Results differ in who died, who lost, life, poison, loyalty, defense, counters and damage; not
+    in damage that stays marked.
 
     >>> import lethal
     >>> for reached in lethal.outcomes("20:3/3Tx2/2"):
     ...     print(reached.outcome.destroyed, reached.outcome.damage)
-    ('b1',) {}
     ('b1',) {'defending': 1}
+    ('b1',) {}
     """
 
     def __init__(
         self,
         board: CombatLike,
         by: str = "both",
-        limit: int | None = None,
-        timeout: float | None = None,
         choices: Choices | None = None,
+        *,
+        only_next: bool = False,
     ) -> None:
-        """Make the iterator.
+        """Make the view.
 
         Args:
             board: The combat after blocks.
             by: Whose choices vary: a player's id or "both". Others must have no choice, or have
                 theirs among the `choices`.
-            limit: The most results to give.
-            timeout: The most seconds to take.
             choices: What is decided already: damage step to the assignment of some sources.
+            only_next: Whether to stop after the coming damage step.
 
         Raises:
             BoardError: The board makes no sense.
@@ -79,51 +79,56 @@ class Outcomes:
         if by not in known:
             message = f"there is no player {by!r}{did_you_mean(by, known)}"
             raise StepError(message)
-        self.status: Status = Status.INTERRUPTED
-        self._by: str = by
-        self._limit: int | None = limit
-        self._deadline: Deadline = Deadline.after(timeout)
+        self.by: str = by
+        self.start: Situation = ready(combat, strict=False)
         self._choices: Choices = choices or {}
-        self._start: Situation = ready(combat, strict=False)
-        self._seen: set[Hashable] = set()
-        self._results: Iterator[Reached] = self._limited()
+        self._only_next: bool = only_next
 
     def __iter__(self) -> Iterator[Reached]:
-        return self._results
+        return self._results(Deadline())
 
-    def _limited(self) -> Iterator[Reached]:
+    def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing[Reached]:
+        """Return an iterator that ends at a limit, and says whether it did.
+
+        Args:
+            limit: The most results to give.
+            timeout: The most seconds to take.
+        """
+        deadline = Deadline.after(timeout)
+        return Listing(self._results(deadline), limit, deadline)
+
+    def _results(self, deadline: Deadline) -> Iterator[Reached]:
         given: set[Hashable] = set()
-        try:
-            for situation, witness in self._ends(self._start, {}):
-                if situation.outcome.key in given:
-                    continue
-                if len(given) == self._limit:
-                    self.status = Status.LIMIT
-                    return
-                given.add(situation.outcome.key)
+        for situation, witness in self._ends(self.start, {}, set(), deadline):
+            key = situation.outcome.key
+            if key not in given:
+                given.add(key)
                 yield Reached(situation.outcome, witness)
-            self.status = Status.COMPLETE
-        except TimeoutReached:
-            self.status = Status.TIMEOUT
 
     def _ends(
-        self, situation: Situation, witness: dict[WhichStep, Assignment]
+        self,
+        situation: Situation,
+        witness: dict[WhichStep, Assignment],
+        seen: set[Hashable],
+        deadline: Deadline,
     ) -> Iterator[tuple[Situation, dict[WhichStep, Assignment]]]:
         """Yield the ends that a situation can come to, each once."""
-        if situation.over:
+        if situation.over or (witness and self._only_next):
             yield situation, witness
             return
         which, step = situation.which, situation.step
-        for assignment in self._assignments(situation.combat, which):
-            self._deadline.check()
+        for assignment in self._assignments(situation.combat, which, deadline):
+            deadline.check()
             on_stack = announced(situation, assignment)
             for damage in ways_to_deal(on_stack.combat, assignment):
                 after = dealt(on_stack, which, step, damage)
-                if after.key not in self._seen:
-                    self._seen.add(after.key)
-                    yield from self._ends(after, {**witness, which: assignment})
+                if after.key not in seen:
+                    seen.add(after.key)
+                    yield from self._ends(after, {**witness, which: assignment}, seen, deadline)
 
-    def _assignments(self, combat: Combat, which: WhichStep) -> Iterator[Assignment]:
+    def _assignments(
+        self, combat: Combat, which: WhichStep, deadline: Deadline
+    ) -> Iterator[Assignment]:
         """Yield what all players together may assign in a step."""
         edges: list[Edge] = []
         rows: list[Callable[[], Iterator[tuple[int, ...]]]] = []
@@ -132,14 +137,14 @@ class Outcomes:
                 edges += chosen.edges
                 rows.append(partial(iter, (chosen.row,)))
                 continue
-            if self._by not in {legal.by, "both"} and next(islice(legal.rows(), 1, None), None):
+            if self.by not in {legal.by, "both"} and next(islice(legal.rows(), 1, None), None):
                 message = (
                     f"{combat.labels.get(legal.by, legal.by)} has a choice in the {which} damage "
                     f"step; decide it under [choices], or ask for by both"
                 )
                 raise StepError(message)
             edges += legal.edges
-            rows.append(partial(legal.rows, self._deadline))
+            rows.append(partial(legal.rows, deadline))
         yield from map(partial(Assignment, tuple(edges)), product_rows(rows))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log10
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from lethal.limits import Deadline, Status, TimeoutReached
 from lethal_models.errors import LethalError
@@ -67,39 +67,40 @@ class Best:
         return self.status is Status.COMPLETE
 
 
-class Listing:
-    """An iterator over assignments that knows why it ended.
+Item = TypeVar("Item")
+
+
+class Listing(Generic[Item]):
+    """An iterator over assignments, or other answers, that knows why it ended.
 
     `status` is complete only when the listing was exhausted and nothing was left out.
     """
 
-    def __init__(
-        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
-    ) -> None:
+    def __init__(self, items: Iterator[Item], limit: int | None, deadline: Deadline) -> None:
         self.status: Status = Status.INTERRUPTED
-        self._assignments: Iterator[Assignment] = self._watch(assignments, limit, deadline)
+        self._items: Iterator[Item] = self._watch(items, limit, deadline)
 
-    def __iter__(self) -> Iterator[Assignment]:
-        return self._assignments
+    def __iter__(self) -> Iterator[Item]:
+        return self._items
 
     def _watch(
-        self, assignments: Iterator[Assignment], limit: int | None, deadline: Deadline
-    ) -> Iterator[Assignment]:
+        self, items: Iterator[Item], limit: int | None, deadline: Deadline
+    ) -> Iterator[Item]:
         try:
-            for number, assignment in enumerate(assignments):
+            for number, item in enumerate(items):
                 if number == limit:
                     self.status = Status.LIMIT
                     return
                 if number % _BETWEEN_CHECKS == 0:
                     deadline.check()
-                yield assignment
+                yield item
             self.status = Status.COMPLETE
         except TimeoutReached:
             self.status = Status.TIMEOUT
 
 
 _BETWEEN_CHECKS = 256
-"""Assignments between looks at the clock; engines look only where they start a search."""
+"""Items between looks at the clock; engines look only where they start a search."""
 
 
 def _named(names: Sequence[str]) -> str:

@@ -37,6 +37,8 @@ def test_json_has_the_assignment_and_what_it_does(format_: str) -> None:
             "poison": {},
             "life_gained": {},
             "losers": [],
+            "defense": {},
+            "counters": {},
         },
         "objective": {"win": 0, "value": 10, "damage": 1},
         "optimal": True,

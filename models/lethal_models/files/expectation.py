@@ -51,6 +51,35 @@ WrittenAssignment = Annotated[
 RulesName = Annotated[str, BeforeValidator(_rules_name)]
 
 
+class ResultClaim(BaseModel):
+    """A result of the whole combat, as far as it is written down; the rest may be anything."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    destroyed: list[str] | None = None
+    """Exactly the creatures that die."""
+    losers: list[str] | None = None
+    """Exactly the players who lose."""
+    life: dict[str, int] = {}
+    damage: dict[str, int] = {}
+    poison: dict[str, int] = {}
+    loyalty: dict[str, int] = {}
+    defense: dict[str, int] = {}
+    counters: dict[str, int] = {}
+    life_gained: dict[str, int] = {}
+
+    def __str__(self) -> str:
+        written = self.model_dump(exclude_unset=True)
+        return ", ".join(f"{name} {_words(value)}" for name, value in written.items())
+
+
+def _words(value: object) -> str:
+    if isinstance(value, Mapping):
+        amounts = cast("Mapping[str, int]", value)
+        return " ".join(f"{id_}={amount}" for id_, amount in amounts.items())
+    return " ".join(cast("list[str]", value)) or "nobody"
+
+
 class Claims(BaseModel):
     """What must hold of one player's assignments in one step under one set of rules."""
 
@@ -67,11 +96,20 @@ class Claims(BaseModel):
     player_damage: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """The least and the most that can be assigned to players in total."""
 
+    results: Annotated[int, Field(ge=0)] | None = None
+    """The number of results that the whole combat can have, whatever both players choose."""
+    always: ResultClaim | None = None
+    """What holds in every result of the whole combat."""
+    reaches: list[ResultClaim] = []
+    """Results that the combat can have."""
+    never: list[ResultClaim] = []
+    """Results that it cannot have."""
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing is claimed."""
-        claims = (self.includes, self.excludes, self.player_damage)
-        return self.count is None and not any(claims)
+        lists = (self.includes, self.excludes, self.player_damage, self.reaches, self.never)
+        return self.count is self.results is self.always is None and not any(lists)
 
 
 class Expectation(Claims):

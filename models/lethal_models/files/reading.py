@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,6 +20,7 @@ from lethal_models.files.schema import BoardFile
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
     from lethal_models.events import Event
     from lethal_models.files.expectation import Expectation
@@ -40,10 +41,17 @@ class BoardFileError(BoardError):
 
 @dataclass(frozen=True, slots=True)
 class LoadedBoard:
-    """What a board file says: the combat, and what it claims about it."""
+    """What a board file says: the combat, what is decided, and what is claimed about it.
+
+    Attributes:
+        combat: The combat.
+        expect: The claims.
+        choices: Damage step ("first", "regular") to what is assigned in it.
+    """
 
     combat: Combat
     expect: Expectation | None = None
+    choices: dict[str, Assignment] = field(default_factory=dict[str, "Assignment"])
 
 
 def load(path: str | FilePath, rules: Ruleset | None = None) -> LoadedBoard:
@@ -129,7 +137,9 @@ def _board(raw: Mapping[str, object]) -> tuple[LoadedBoard | None, list[Problem]
             problems += error.problems
         else:
             if not problems:
-                return LoadedBoard(combat, board.expect), []
+                return LoadedBoard(
+                    combat, board.expect, {str(k): v for k, v in board.choices.items()}
+                ), []
     return None, problems
 
 

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from lethal_models.board import ACTIVE, DEFENDING, START_LIFE
 from lethal_models.errors import did_you_mean
 from lethal_models.events import Action, Moment
-from lethal_models.files.expectation import Expectation
+from lethal_models.files.expectation import Expectation, WrittenAssignment
 from lethal_models.keywords import parse_keyword
 from lethal_models.ruleset import Ruleset, ruleset
 
@@ -201,4 +201,5 @@ class BoardFile(_Entry):
     battles: list[BattleEntry] = []
     bands: list[list[str]] = []
     events: list[EventEntry] = []
+    choices: dict[Literal["first", "regular"], WrittenAssignment] = {}
     expect: Expectation | None = None

@@ -19,14 +19,12 @@ from lethal.cli.options import (
 from lethal.cli.output import opened, write_csv, write_record
 from lethal.cli.records import BestRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
+from lethal.description import describe_outcome
 from lethal.objective import TERMS, Objective, UnknownTermError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
     from typing import Unpack
-
-    from lethal_models.outcome import Outcome
 
 _TERMS = "\n".join(f"      {name:<10}{meaning}" for name, meaning in TERMS.items())
 
@@ -52,9 +50,7 @@ def _objective(context: click.Context, parameter: click.Parameter, value: str) -
         raise click.BadParameter(str(error), context, parameter) from None
 
 
-@click.command("best", help=HELP)
-@board_argument
-@click.option(
+maximize_option = click.option(
     "--maximize",
     "objective",
     metavar="TERMS",
@@ -63,6 +59,11 @@ def _objective(context: click.Context, parameter: click.Parameter, value: str) -
     show_default=True,
     help="The objective.",
 )
+
+
+@click.command("best", help=HELP)
+@board_argument
+@maximize_option
 @view_options
 @timeout_option
 @format_option("table", "json", "jsonl", "csv")
@@ -81,8 +82,10 @@ def command(
     with opened(output) as file:
         if format_ == "table":
             click.echo(str(best.assignment), file=file)
-            for name, value in (*best.values.items(), *_results(best.outcome)):
+            for name, value in best.values.items():
                 click.echo(f"  {name}: {value}", file=file)
+            for line in describe_outcome(best.outcome):
+                click.echo(f"  {line}", file=file)
         elif format_ == "csv":
             rows = [(*edge, amount) for edge, amount in best.assignment.items()]
             write_csv(file, ["source", "recipient", "amount"], rows)
@@ -90,19 +93,3 @@ def command(
             write_record(file, BestRecord.of(legal, best), format_)
     say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")
     return exit_code(best.status)
-
-
-def _results(outcome: Outcome) -> Iterator[tuple[str, str | int]]:
-    """Yield what the outcome does, without what it does not."""
-    if outcome.destroyed:
-        yield "destroyed", ", ".join(outcome.destroyed)
-    for name, amounts in (
-        ("damage to", outcome.damage),
-        ("loyalty lost by", outcome.loyalty),
-        ("poison to", outcome.poison),
-        ("life for", outcome.life_gained),
-    ):
-        for id_, amount in amounts.items():
-            yield f"{name} {id_}", amount
-    if outcome.losers:
-        yield "loses", ", ".join(outcome.losers)

@@ -76,9 +76,11 @@ def command(
 class _Lines:
     """The lines of a list; `number` is how many of them were written."""
 
-    def __init__(self, listing: Listing, text: Callable[[Assignment, int], str]) -> None:
+    def __init__(
+        self, listing: Listing[Assignment], text: Callable[[Assignment, int], str]
+    ) -> None:
         self.number: int = 0
-        self._listing: Listing = listing
+        self._listing: Listing[Assignment] = listing
         self._text: Callable[[Assignment, int], str] = text
 
     def __iter__(self) -> Iterator[str]:

@@ -19,6 +19,8 @@ COMMANDS: Mapping[str, str] = {
     "check": "Is this assignment legal, and if not, which rules does it break?",
     "ranges": "How little and how much can each recipient get?",
     "best": "Which assignment is best?",
+    "play": "Play the combat to its end.",
+    "outcomes": "Which results can the combat have?",
     "show": "Show the combat and its damage step.",
     "perft": "Check a suite of positions with known numbers.",
     "rulebook": "Check the official examples.",

@@ -137,6 +137,13 @@ _VIEW = (
 )
 
 
+class WritingOptions(TypedDict):
+    """The options that say how and where a result is written."""
+
+    format_: Format
+    output: Path | None
+
+
 def view_options(command: Command) -> Command:
     """Give a command the options of `ViewOptions`."""
     for option in reversed(_VIEW):

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from lethal.damage_assignments import Assignments
     from lethal.explanation import Explanation
     from lethal.limits import Status
+    from lethal.playing import Line
+    from lethal.reachable import Reached
     from lethal.results import Best
     from lethal_models import Violation
+    from lethal_models.course.log import Entry
     from lethal_models.outcome import Outcome
 
 Amounts = dict[str, dict[str, int]]
@@ -159,7 +162,7 @@ class OutcomeRecord(Record):
     losers: list[str]
     defense: dict[str, int]
     counters: dict[str, int]
-    life: dict[str, int]
+    life: dict[str, int] | None = None
 
     @classmethod
     def of(cls, outcome: Outcome) -> OutcomeRecord:
@@ -173,7 +176,7 @@ class OutcomeRecord(Record):
             losers=list(outcome.losers),
             defense=outcome.defense,
             counters=outcome.counters,
-            life=outcome.life,
+            life=outcome.life or None,
         )
 
 
@@ -275,3 +278,80 @@ class BoardRecord(Record):
                 for source in legal.step.sources
             ],
         )
+
+
+class EntryRecord(Record):
+    """One thing that happened."""
+
+    kind: str
+    text: str
+    source: str | None = None
+    recipient: str | None = None
+    amount: int | None = None
+    rule: str | None = None
+
+    @classmethod
+    def of(cls, entry: Entry) -> EntryRecord:
+        """Make the record of a log entry."""
+        return cls(
+            kind=entry.kind.value,
+            text=entry.text,
+            source=entry.source or None,
+            recipient=entry.recipient or None,
+            amount=entry.amount or None,
+            rule=entry.rule or None,
+        )
+
+
+class PlayRecord(Record):
+    """A combat that was played to its end."""
+
+    type: Literal["play"] = "play"
+    rules: str
+    assignments: dict[str, Amounts]
+    outcome: OutcomeRecord
+    log: list[EntryRecord]
+
+    @classmethod
+    def of(cls, rules: str, line: Line) -> PlayRecord:
+        """Make the record of a line."""
+        return cls(
+            rules=rules,
+            assignments={which: a.as_dict() for which, a in line.assignments.items()},
+            outcome=OutcomeRecord.of(line.outcome),
+            log=[EntryRecord.of(entry) for entry in line.log],
+        )
+
+
+class ReachedRecord(Record):
+    """A result that a combat can have; the witness is damage step to assignment."""
+
+    type: Literal["outcome"] = "outcome"
+    outcome: OutcomeRecord
+    witness: dict[str, Amounts]
+
+    @classmethod
+    def of(cls, reached: Reached) -> ReachedRecord:
+        """Make the record of a result."""
+        return cls(
+            outcome=OutcomeRecord.of(reached.outcome),
+            witness={which: a.as_dict() for which, a in reached.witness.items()},
+        )
+
+
+class OutcomesSummaryRecord(Record):
+    """The end of a list of results."""
+
+    type: Literal["summary"] = "summary"
+    rules: str
+    by: str
+    count: str
+    complete: bool
+    ended_by: str | None = None
+
+    @classmethod
+    def of(cls, rules: str, by: str, number: int, status: Status) -> OutcomesSummaryRecord:
+        """Make the summary."""
+        complete = status == "complete"
+        ended_by = None if complete else status.value
+        return cls(rules=rules, by=by, count=str(number), complete=complete, ended_by=ended_by)

@@ -1,0 +1,117 @@
+"""`lethal outcomes BOARD`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from lethal.cli.options import (
+    Format,
+    WritingOptions,
+    board_argument,
+    format_option,
+    output_option,
+    read,
+    rules_option,
+    timeout_option,
+)
+from lethal.cli.output import opened
+from lethal.cli.records import OutcomesSummaryRecord, ReachedRecord
+from lethal.cli.stopping import exit_code, say_if_incomplete
+from lethal.description import describe_outcome
+from lethal.limits import Status
+from lethal.reachable import Outcomes
+
+if TYPE_CHECKING:
+    from typing import TextIO, Unpack
+
+    from lethal.reachable import Reached
+    from lethal_models import Ruleset
+
+
+class _Options(WritingOptions):
+    """The options of this command besides the board and the limits."""
+
+    by: str
+    step: Literal["all", "next"]
+
+
+@click.command("outcomes")
+@board_argument
+@rules_option
+@click.option(
+    "--by",
+    metavar="PLAYER",
+    default="both",
+    show_default=True,
+    help="Whose choices vary: active, defending, both, or a player's id.",
+)
+@click.option(
+    "--step",
+    type=click.Choice(["all", "next"]),
+    default="all",
+    show_default=True,
+    help="The whole combat, or the coming damage step alone.",
+)
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N results.")
+@timeout_option
+@format_option("table", "json", "jsonl")
+@output_option
+def command(
+    board: str,
+    rules: Ruleset | None,
+    limit: int | None,
+    timeout: float | None,
+    **others: Unpack[_Options],
+) -> int:
+    """List every result that the combat can have, each with a way to get there.
+
+    \b
+    Examples:
+      lethal outcomes "20:3/3Sx2/2,4/4Tx3/3+1/1F"
+      lethal outcomes board.toml --limit 100 --format jsonl
+      lethal outcomes board.toml --step next --by active
+
+    Everybody's choices vary, in the order the rules give them, unless [choices] in the board
+    file decides them. Damage that stays marked makes no difference.
+    """
+    loaded = read(board, rules)
+    by, format_ = others["by"], others["format_"]
+    results = Outcomes(
+        loaded.combat, by, loaded.choices, only_next=others["step"] == "next"
+    ).listing(limit, timeout)
+    number = 0
+    status = Status.INTERRUPTED
+    with opened(others["output"]) as file:
+        try:
+            if format_ == "json":
+                file.write('{"type":"outcomes","outcomes":[')
+            for reached in results:
+                _write(file, reached, format_, number)
+                number += 1
+            status = results.status
+        except KeyboardInterrupt:
+            pass
+        summary = OutcomesSummaryRecord.of(str(loaded.combat.rules), by, number, status)
+        if format_ == "json":
+            file.write(f'\n],"summary":{summary.line()}}}\n')
+        elif format_ == "jsonl":
+            file.write(summary.line() + "\n")
+    say_if_incomplete(status, f"{number} results were found, and there may be more")
+    return exit_code(status)
+
+
+def _write(file: TextIO, reached: Reached, format_: Format, number: int) -> None:
+    if format_ == "table":
+        result = "; ".join(describe_outcome(reached.outcome)) or "nothing happens"
+        how = " | ".join(str(a) for a in reached.witness.values() if str(a))
+        file.write(f"{result}\n    {how}\n")
+        file.flush()
+        return
+    line = ReachedRecord.of(reached).line()
+    if format_ == "jsonl":
+        file.write(line + "\n")
+        file.flush()
+    else:
+        file.write((",\n" if number else "\n") + line)
