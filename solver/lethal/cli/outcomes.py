@@ -98,7 +98,7 @@ def command(
             file.write(f'\n],"summary":{summary.line()}}}\n')
         elif format_ == "jsonl":
             file.write(summary.line() + "\n")
-    say_if_incomplete(status, f"{number} results were found, and there may be more")
+    say_if_incomplete(status, f"{number} found, and there may be more")
     return exit_code(status)
 
 
