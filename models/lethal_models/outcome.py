@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from lethal_models.course.state_based import destroyed_by_trigger, dying, losing
+from lethal_models.course.state_based import deaths, losing
 from lethal_models.dealing import (
     damages_by_counters,
     deal,
@@ -103,11 +103,16 @@ def outcome(
         assignment: The assignment of the whole step, or of some of its sources.
         elsewhere: Life that players gain by the damage of other sources of the same step.
     """
-    hits = deal(combat, assignment).hits
+    return outcome_of(combat, deal(combat, assignment).hits, elsewhere)
+
+
+def outcome_of(
+    combat: Combat, hits: Sequence[Hit], elsewhere: Mapping[str, int] = MappingProxyType({})
+) -> Outcome:
+    """Return what damage does that is dealt, as `outcome` does."""
     after = take(combat, hits)
     saved = gain(after, elsewhere) if combat.rules.lifelink_with_damage else after
-    touched = touched_by_deathtouch(hits)
-    died = {*dying(after, touched), *destroyed_by_trigger(after, touched)}
+    died = set(deaths(after, touched_by_deathtouch(hits)))
     ordered = tuple(id_ for id_ in combat.on_battlefield if id_ in died)
     return result_of(combat, after, hits, ordered, tuple(losing(saved)))
 

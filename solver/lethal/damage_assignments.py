@@ -11,15 +11,15 @@ from lethal.components import Component, Engine, components_of
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.loading import CombatLike, load
-from lethal.objective import Objective
+from lethal.objective import Goal, Objective
 from lethal.product import product_rows
 from lethal.results import Best, Count, Listing, TooManyError
+from lethal.trying import best_by_trying, needs_trying, worst_outcome
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
 from lethal_models.course.steps import ready
 from lethal_models.dealing import most_life_gained
 from lethal_models.errors import did_you_mean
-from lethal_models.outcome import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -289,16 +289,19 @@ class Assignments:
         wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
         chooser = self.combat.active_player if self.by == "both" else self.by
         self._refuse_mixed_choices()
-        from lethal.cpsat.best import Goal, best_row
+        from lethal.cpsat.best import best_row
 
         deadline = Deadline.after(timeout)
         chosen = {source.id for source in self.sources}
         others = [source for source in self.whole_step.sources if source.id not in chosen]
         elsewhere = most_life_gained(self.combat, others)
         goal = Goal(wanted, chooser, elsewhere)
-        edges, row, status = best_row(self.combat, self.step, goal, deadline)
-        assignment = Assignment(edges, row)
-        result = outcome(self.combat, assignment, elsewhere)
+        if needs_trying(self.combat):
+            assignment, status = best_by_trying(self, goal, deadline)
+        else:
+            edges, row, status = best_row(self.combat, self.step, goal, deadline)
+            assignment = Assignment(edges, row)
+        result = worst_outcome(self.combat, assignment, goal)
         values = wanted.values(self.combat, result, chooser)
         by_term = dict(zip(map(str, wanted.terms), values, strict=True))
         return Best(assignment, result, by_term, status)

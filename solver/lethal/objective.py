@@ -94,6 +94,21 @@ class Objective:
         return f"Objective({', '.join(repr(str(term)) for term in self.terms)})"
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is wanted, by whom.
+
+    Attributes:
+        objective: The objective.
+        chooser: The player in whose view its terms are.
+        elsewhere: Life that players gain by other sources of the same step.
+    """
+
+    objective: Objective
+    chooser: str
+    elsewhere: Mapping[str, int]
+
+
 def _term(name: str) -> Term:
     bare = name.removeprefix(MINIMIZED)
     if bare not in TERMS:
@@ -110,7 +125,7 @@ def _value(term: str, combat: Combat, outcome: Outcome, chooser: str) -> int:
     def total(amounts: Mapping[str, int], owner: Callable[[str], str] = str) -> int:
         return sum(sign(owner(id_), chooser) * amount for id_, amount in amounts.items())
 
-    destroyed = {id_: combat.creatures[id_] for id_ in outcome.destroyed}
+    destroyed = {id_: combat.last_known[id_] for id_ in outcome.destroyed}
     walkers = {walker.id: walker.controller for walker in combat.planeswalkers}
     if term in {"kills", "value"}:
         worth = {id_: 1 if term == "kills" else c.worth for id_, c in destroyed.items()}

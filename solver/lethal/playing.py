@@ -10,7 +10,7 @@ from lethal.damage_assignments import Assignments, as_assignment
 from lethal.loading import CombatLike, load
 from lethal.objective import Objective
 from lethal_models import Assignment
-from lethal_models.course.state_based import destroyed_by_trigger, dying, losing
+from lethal_models.course.state_based import deaths, losing
 from lethal_models.course.steps import announced, dealt, ready
 from lethal_models.dealing import life_gained, take, touched_by_deathtouch, ways_to_deal
 from lethal_models.errors import LethalError
@@ -146,8 +146,7 @@ def worst_way(combat: Combat, assignment: Assignment) -> Dealt:
 def _harm(combat: Combat, way: Dealt) -> tuple[int, int, int]:
     """Return how bad damage is for those it is dealt to: games lost, creatures, damage."""
     after = take(combat, way.hits)
-    touched = touched_by_deathtouch(way.hits)
-    died = {*dying(after, touched), *destroyed_by_trigger(after, touched)}
+    died = deaths(after, touched_by_deathtouch(way.hits))
     worth = sum(combat.on_battlefield[id_].worth for id_ in died)
     damage = sum(hit.amount for hit in way.hits) + sum(life_gained(way.hits).values())
     return len(tuple(losing(after))), worth, damage

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lethal_models.course.leaving import leave_battlefield, leave_game, remove_from_combat
@@ -111,6 +113,20 @@ def destroyed_by_trigger(combat: Combat, touched: Iterable[str]) -> Iterator[str
             creature = combat.on_battlefield.get(id_)
             if creature is not None and not creature.has(INDESTRUCTIBLE):
                 yield id_
+
+
+def deaths(combat: Combat, touched: Collection[str]) -> Iterator[str]:
+    """Yield the creatures that are gone once all has been settled, regenerated ones left out."""
+    shields = Counter({id_: c.regeneration for id_, c in combat.on_battlefield.items()})
+    dead: set[str] = set()
+    for id_ in chain(dying(combat, touched), destroyed_by_trigger(combat, touched)):
+        if id_ in dead:
+            continue
+        if shields[id_] > 0 and combat.on_battlefield[id_].toughness > 0:
+            shields[id_] -= 1
+        else:
+            dead.add(id_)
+            yield id_
 
 
 def regenerate(combat: Combat, creatures: Collection[str]) -> Combat:

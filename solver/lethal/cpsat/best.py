@@ -12,34 +12,19 @@ from lethal.cpsat.model import Variable, added
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of, value_of
 from lethal.limits import Status
 from lethal.objective import sign
-from lethal_models.course.state_based import LETHAL_POISON
+from lethal_models.course.state_based import LETHAL_COMMANDER_DAMAGE, LETHAL_POISON
 from lethal_models.dealing import damages_by_counters, is_prevented
-from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK
+from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, TOXIC, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from lethal.cpsat.model import Linear, Literal
     from lethal.limits import Deadline
-    from lethal.objective import Objective, Term
+    from lethal.objective import Goal, Term
     from lethal_models import Combat, Creature, DamageStep, Edge, Planeswalker
 
 Row: TypeAlias = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What is wanted, by whom.
-
-    Attributes:
-        objective: The objective.
-        chooser: The player in whose view its terms are.
-        elsewhere: Life that players gain by other sources of the same step.
-    """
-
-    objective: Objective
-    chooser: str
-    elsewhere: Mapping[str, int]
 
 
 EXACT = 2**50
@@ -148,7 +133,7 @@ class _Terms:
             return [
                 (literal, self._sign(combat.controllers[id_]) * worth, 1)
                 for id_ in self._dealt
-                if (creature := combat.creatures.get(id_)) is not None
+                if (creature := combat.on_battlefield.get(id_)) is not None
                 if (literal := self._is_destroyed(creature)) is not None
                 for worth in (1 if term == "kills" else creature.worth,)
             ]
@@ -170,12 +155,31 @@ class _Terms:
                 for (s, recipient), x in self._variables.amounts.items()
                 if self._has(s, LIFELINK) and not is_prevented(combat, s, recipient)
             ]
-        players = {player.id for player in combat.players}
+        players = combat.player
+        if term == "poison":
+            return [
+                (variable, self._sign(player) * weight, most)
+                for player in players
+                for variable, weight, most in self._poison(player)
+            ]
         return [
             (x, self._sign(recipient), combat.creatures[source].damage_amount)
             for (source, recipient), x in self._variables.amounts.items()
-            if recipient in players and (term == "damage" or self._has(source, INFECT))
+            if recipient in players
         ]
+
+    def _poison(self, player: str) -> list[tuple[Variable, int, int]]:
+        """Return the poison counters for a player as variables, each with weight and most.
+
+        Infect's damage gives as many (120.3b), toxic its number with any damage (702.164c).
+        """
+        found: list[tuple[Variable, int, int]] = []
+        for source, x in self._reaching(player):
+            if self._has(source, INFECT):
+                found.append((x, 1, self._amount(source)))
+            if toxic := number_of(self._combat.creatures[source].keywords, TOXIC):
+                found.append((self._variables.reaches({(source, player): 1}, 1), toxic, 1))
+        return found
 
     def _sign(self, owner: str) -> int:
         return sign(owner, self._chooser)
@@ -195,7 +199,7 @@ class _Terms:
 
     def _define_destroyed(self, creature: Creature) -> Literal | None:
         sources = [source for source, _ in self._reaching(creature.id)]
-        if creature.has(INDESTRUCTIBLE):
+        if creature.has(INDESTRUCTIBLE) or creature.regeneration > 0:
             need = creature.toughness
             sources = [s for s in sources if damages_by_counters(self._combat.creatures[s])]
             weights = dict.fromkeys(sources, 1)
@@ -218,8 +222,8 @@ class _Terms:
         reaching = [source for source, _ in self._reaching(player_id)]
         if not reaching:
             return None
-        player = next(p for p in self._combat.players if p.id == player_id)
-        infect = {(s, player_id): 1 for s in reaching if self._has(s, INFECT)}
+        player = self._combat.player[player_id]
+        poison = self._poison(player_id)
         life = {(s, player_id): 1 for s in reaching if not self._has(s, INFECT)}
         life_total = player.life
         if self._combat.rules.lifelink_with_damage:
@@ -227,15 +231,22 @@ class _Terms:
             for source, recipient in self._variables.amounts:
                 if self._gains_life(source, recipient, player_id):
                     life[source, recipient] = life.get((source, recipient), 0) - 1
+        reasons: list[Literal] = []
         if (
             sum(self._amount(source) for (source, _), weight in life.items() if weight > 0)
-            < life_total
-            and sum(self._amount(source) for source, _ in infect) < LETHAL_POISON - player.poison
+            >= life_total
         ):
-            return None
-        dead = self._variables.reaches(life, life_total)
-        poisoned = self._variables.reaches(infect, LETHAL_POISON - player.poison)
-        return self._variables.model.any_of((dead, poisoned))
+            reasons.append(self._variables.reaches(life, life_total))
+        enough = LETHAL_POISON - player.poison
+        if sum(weight * most for _, weight, most in poison) >= enough:
+            linear = added(*({variable: weight} for variable, weight, _ in poison))
+            reasons.append(self._variables.model.reaches(linear, enough))
+        so_far = dict(player.commander_damage)
+        for source in reaching:
+            left = LETHAL_COMMANDER_DAMAGE - so_far.get(source, 0)
+            if self._combat.creatures[source].commander and self._amount(source) >= left:
+                reasons.append(self._variables.reaches({(source, player_id): 1}, left))
+        return self._variables.model.any_of(reasons) if reasons else None
 
     def _amount(self, source: str) -> int:
         return self._combat.creatures[source].damage_amount
