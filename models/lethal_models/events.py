@@ -98,8 +98,60 @@ class Event:
 
     def sentence(self, labels: Mapping[str, str]) -> str:
         """Return what happens, in words."""
-        words = [self.do.value]
-        for name in OTHER_FIELDS:
+        words = {
+            name: labels.get(value, value) if isinstance(value, str) else value
+            for name in OTHER_FIELDS
+            for value in (getattr(self, name),)
+        }
+        by = f" by {words['by']}" if self.by else ""
+        to = f" to {words['to']}" if self.to else ""
+        words |= {
+            "of": f"{by}{to}",
+            "much": "all" if self.amount is None else f"the next {self.amount}",
+            "times": "doubled" if self.amount is None else f"multiplied by {self.amount}",
+            "change": f"{self.power or 0:+d}/{self.toughness or 0:+d}",
+            "size": " and ".join(
+                f"{name} {value}"
+                for name, value in (("power", self.power), ("toughness", self.toughness))
+                if value is not None
+            ),
+        }
+        return _SENTENCES[self.do].format_map(words)
+
+
+_SENTENCES: Mapping[Action, str] = {
+    Action.PUMP: "{creature} gets {change}",
+    Action.SET: "{creature} has {size} now",
+    Action.DAMAGE: "{amount} damage is dealt{of}",
+    Action.PREVENT: "{much} damage{of} is prevented",
+    Action.DOUBLE: "damage{of} is {times}",
+    Action.ADD: "damage{of} is {amount} more",
+    Action.UNPREVENTABLE: "damage{of} can't be prevented",
+    Action.DESTROY: "destroy {creature}",
+    Action.SACRIFICE: "{creature} is sacrificed",
+    Action.RETURN: "{creature} returns to hand",
+    Action.EXILE: "{creature} is exiled",
+    Action.REMOVE: "{creature} is removed from combat",
+    Action.STOP_BEING_A_CREATURE: "{creature} stops being a creature",
+    Action.GAIN: "{creature} gains {keyword}",
+    Action.LOSE: "{creature} loses {keyword}",
+    Action.REGENERATE: "{creature} gets a regeneration shield",
+    Action.TAP: "{creature} becomes tapped",
+    Action.UNTAP: "{creature} becomes untapped",
+    Action.CONTROL: "{player} gains control of {creature}",
+    Action.BECOME_BLOCKED: "{creature} becomes blocked",
+    Action.BECOME_UNBLOCKED: "{creature} becomes unblocked",
+    Action.PUT_ATTACKING: "{creature} is put onto the battlefield attacking {attacks}",
+    Action.PUT_BLOCKING: "{creature} is put onto the battlefield blocking {blocks}",
+    Action.BLOCK: "{creature} blocks {blocks}",
+    Action.RESELECT: "{creature} attacks {attacks} now",
+    Action.GAIN_LIFE: "{player} gains {amount} life",
+    Action.LOSE_LIFE: "{player} loses {amount} life",
+    Action.LEAVE_GAME: "{player} leaves the game",
+    Action.COUNTER: "the damage is countered",
+}
+
+FIELDS:
             value = getattr(self, name)
             if value not in {"", None}:
                 shown = labels.get(value, value) if isinstance(value, str) else value

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lethal.limits import Status
 from lethal_models import DEFENDING, Planeswalker
 from lethal_models.ruleset import Deathtouch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lethal.reachable import Outcomes
     from lethal_models import Battle, Combat, Creature, DamageStep, Recipient, Ruleset, Source
     from lethal_models.outcome import Outcome
+
+MOST_RESULTS = 6
+"""Results that are shown."""
+SECONDS_FOR_RESULTS = 0.5
+"""The most time that showing a board may take for them."""
 
 
 def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
@@ -28,6 +35,24 @@ def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
     yield from _blocks(combat)
     yield ""
     yield from describe_step(combat, step)
+    if combat.events:
+        yield ""
+        yield "still to come"
+        for event in combat.events:
+            yield f"  {event.at.value}: {event.sentence(combat.labels)}"
+
+
+def describe_results(results: Outcomes) -> Iterator[str]:
+    """Yield the lines of what a combat can come to, as far as that is quickly said."""
+    listing = results.listing(MOST_RESULTS + 1, SECONDS_FOR_RESULTS)
+    found = list(listing)
+    few = listing.status is Status.COMPLETE and len(found) <= MOST_RESULTS
+    if not few:
+        yield "results: many; `lethal outcomes` lists them"
+        return
+    yield f"results: {len(found)}"
+    for reached in found:
+        yield f"  {'; '.join(describe_outcome(reached.outcome))}"
 
 
 def describe_outcome(outcome: Outcome) -> Iterator[str]:

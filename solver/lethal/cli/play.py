@@ -86,16 +86,28 @@ def command(
 
 
 def _lines(line: Line) -> Iterator[str]:
+    yield from _declared(line)
     for entry in line.log:
         if entry.kind is Kind.STEP:
             yield ""
             yield f"{entry.text} ({entry.rule})"
-        else:
+        elif entry.kind is not Kind.DECLARED:
             yield f"  {entry}"
     yield ""
     yield "result"
     for text in describe_outcome(line.outcome):
         yield f"  {text}"
+
+
+def _declared(line: Line) -> Iterator[str]:
+    """Yield one line for every creature with all that abilities trigger on."""
+    said: dict[str, list[str]] = {}
+    for entry in line.log:
+        if entry.kind is Kind.DECLARED:
+            words = entry.text.removeprefix(line.end.labels[entry.source]).strip()
+            said.setdefault(entry.source, []).append(words)
+    for creature, words in said.items():
+        yield f"{line.end.labels[creature]} {', '.join(words)}"
 
 
 def _asked(best: Chooser) -> Chooser:

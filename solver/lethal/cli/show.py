@@ -18,7 +18,8 @@ from lethal.cli.options import (
 from lethal.cli.output import opened, write_record
 from lethal.cli.records import BoardRecord
 from lethal.damage_assignments import Assignments
-from lethal.description import describe
+from lethal.description import describe, describe_results
+from lethal.reachable import Outcomes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,11 +47,16 @@ def command(
       lethal show 20:6/6Tx2/2+3/3
       lethal show board.toml --rules m12 --step regular
     """
-    legal = Assignments(read(board, rules).combat, "both", step)
+    loaded = read(board, rules)
+    legal = Assignments(loaded.combat, "both", step)
     with opened(output) as file:
         if format_ == "table":
             for line in describe(legal.combat, legal.step):
                 click.echo(line, file=file)
+            if step is None:
+                click.echo(file=file)
+                for line in describe_results(Outcomes(loaded.combat, choices=loaded.choices)):
+                    click.echo(line, file=file)
         else:
             write_record(file, BoardRecord.of(legal), format_)
     return 0
