@@ -151,22 +151,6 @@ _SENTENCES: Mapping[Action, str] = {
     Action.COUNTER: "the damage is countered",
 }
 
-FIELDS:
-            value = getattr(self, name)
-            if value not in {"", None}:
-                shown = labels.get(value, value) if isinstance(value, str) else value
-                words.append(f"{_WORDS.get(name, '')}{shown}".strip())
-        return " ".join(words)
-
-
-_WORDS = {
-    "by": "by ",
-    "to": "to ",
-    "power": "power ",
-    "toughness": "toughness ",
-    "place": "at place ",
-}
-
 FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Action.PUMP: (("creature",), ("power", "toughness")),
     Action.SET: (("creature",), ("power", "toughness")),

@@ -42,6 +42,12 @@ b2 assigns 3
   to a1
 a2 is blocked, and no creature is blocking it now
 a3 would assign 0, so it assigns no damage
+
+results: 4
+  destroyed: b1, b2; damage to defending: 2; life of active: 20; life of defending: 18
+  destroyed: b1, b2; damage to defending: 1; life of active: 20; life of defending: 19
+  destroyed: b1, b2; life of active: 20; life of defending: 20
+  destroyed: b1; life of active: 20; life of defending: 20
 """
     )
 
