@@ -41,7 +41,7 @@ class Outcome:
         life_gained: Player to the life they gained from lifelink.
         losers: Players who lost.
         defense: Battle to the defense it lost.
-        counters: Creature to the -1/-1 counters it got (wither, infect).
+        counters: Creature that lives to the -1/-1 counters it got (wither, infect).
         life: Player to the life total at the end of a combat; empty for one step of it.
     """
 
@@ -149,7 +149,7 @@ def result_of(
             (old.id, old.defense - new.defense)
             for old, new in zip(before.battles, after.battles, strict=True)
         ),
-        dict(counters),
+        {id_: number for id_, number in counters.items() if id_ not in destroyed},
     )
 
 

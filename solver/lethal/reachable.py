@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lethal.damage_assignments import Assignments
+from lethal.effects import Kept, different, effect_function, lazy_product
 from lethal.limits import Deadline
 from lethal.loading import CombatLike, load
 from lethal.playing import decisions
-from lethal.product import product_rows
 from lethal.results import Listing
 from lethal_models import Assignment, StepError
 from lethal_models.course.steps import announced, dealt, ready
@@ -18,7 +20,7 @@ from lethal_models.dealing import ways_to_deal
 from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Hashable, Iterator
 
     from lethal.playing import Choices
     from lethal_models import Combat, Edge, WhichStep
@@ -41,6 +43,8 @@ class Reached:
 
 class Outcomes:
     """The distinct results of a combat: a view, nothing is computed until it is asked for.
+
+    Assignments that do the same as another are passed over, component by component.
 
     Results differ in who died, who lost, life, poison, loyalty, defense, counters and damage; not
     in damage that stays marked.
@@ -117,7 +121,8 @@ class Outcomes:
             yield situation, witness
             return
         which, step = situation.which, situation.step
-        for assignment in self._assignments(situation.combat, which, deadline):
+        last = which == "regular" or self._only_next
+        for assignment in self._assignments(situation.combat, which, deadline, last=last):
             deadline.check()
             on_stack = announced(situation, assignment)
             for damage in ways_to_deal(on_stack.combat, assignment):
@@ -127,15 +132,18 @@ class Outcomes:
                     yield from self._ends(after, {**witness, which: assignment}, seen, deadline)
 
     def _assignments(
-        self, combat: Combat, which: WhichStep, deadline: Deadline
+        self, combat: Combat, which: WhichStep, deadline: Deadline, *, last: bool
     ) -> Iterator[Assignment]:
-        """Yield what all players together may assign in a step."""
+        """Yield what all players together may assign in a step, as far as it differs."""
         edges: list[Edge] = []
-        rows: list[Callable[[], Iterator[tuple[int, ...]]]] = []
+        rows: list[Kept] = []
+        whole = Assignments(combat, "both", which)
+        reached = Counter(r for part in whole.components for r in {r for _, r in part.edges})
+        shared = {recipient for recipient, number in reached.items() if number > 1}
         for legal, chosen in decisions(combat, which, self._choices):
             if chosen is not None:
                 edges += chosen.edges
-                rows.append(partial(iter, (chosen.row,)))
+                rows.append(Kept(iter((chosen.row,))))
                 continue
             if self.by not in {legal.by, "both"} and next(islice(legal.rows(), 1, None), None):
                 message = (
@@ -143,9 +151,11 @@ class Outcomes:
                     f"step; decide it under [choices], or ask for by both"
                 )
                 raise StepError(message)
-            edges += legal.edges
-            rows.append(partial(legal.rows, deadline))
-        yield from map(partial(Assignment, tuple(edges)), product_rows(rows))
+            for part in legal.components:
+                edges += part.edges
+                effect = effect_function(combat, part.edges, shared, last=last)
+                rows.append(Kept(different(part, effect, deadline)))
+        yield from map(partial(Assignment, tuple(edges)), lazy_product(rows))
 
 
 outcomes = Outcomes

@@ -81,6 +81,8 @@ class Situation:
     def key(self) -> Hashable:
         """Return something equal for situations with the same past and the same future."""
         combat = self.combat
+        if self.over:
+            return self.outcome.key
         return (
             self.outcome.key,
             combat.stage,
@@ -93,7 +95,7 @@ class Situation:
             combat.effects,
             combat.events,
             combat.struck,
-            frozenset(combat.gone),
+            frozenset((gone.creature.id, gone.died) for gone in combat.gone),
         )
 
 
@@ -280,6 +282,8 @@ def _with(
         outcome,
         destroyed=tuple(sorted(died, key=lambda id_: place[id_])),
         life=outcome.life | {player.id: player.life for player in combat.players},
+        # What has left the battlefield has no counters.
+        counters={c: n for c, n in outcome.counters.items() if c in combat.on_battlefield},
     )
     log = None if situation.log is None else (*situation.log, *entries)
     return replace(situation, combat=combat, outcome=outcome, log=log)
