@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 COUPLED = (
     # One component of 16,758 assignments, in 4,215 combinations of effect classes.
@@ -19,8 +23,20 @@ PRODUCT = (
 """A board of 823,200 assignments in 9 components."""
 
 
-def random_board(seed: int, attackers: int, blockers: int, rules: str) -> str:
-    """Return a board as notation: shared blockers, a third of the attackers with trample."""
+SOME_TRAMPLE = (("T", "", ""), ("",))
+"""What attackers and what blockers may have."""
+ALL_KINDS = (("T", "F", "S", "ST", "D", "FL", ""), ("F", "S", "FD", "L", ""))
+"""The same for combats of two steps."""
+
+
+def random_board(
+    seed: int,
+    attackers: int,
+    blockers: int,
+    rules: str,
+    kinds: tuple[Sequence[str], Sequence[str]] = SOME_TRAMPLE,
+) -> str:
+    """Return a board as notation, with shared blockers."""
     random = Random(seed)  # noqa: S311 - not a secret
     blocked_by: list[list[int]] = [[] for _ in range(attackers)]
     for blocker in range(blockers):
@@ -29,10 +45,13 @@ def random_board(seed: int, attackers: int, blockers: int, rules: str) -> str:
     seen: set[int] = set()
     texts: list[str] = []
     for blocks in blocked_by:
-        text = f"{random.randint(1, 6)}/{random.randint(1, 6)}{random.choice(['T', '', ''])}"
+        text = f"{random.randint(1, 6)}/{random.randint(1, 6)}{random.choice(kinds[0])}"
         names: list[str] = []
         for blocker in blocks:
-            stats = "" if blocker in seen else f"={random.randint(1, 6)}/{random.randint(1, 6)}"
+            stats = ""
+            if blocker not in seen:
+                stats = f"={random.randint(1, 6)}/{random.randint(1, 6)}"
+                stats += random.choice(kinds[1]) if len(kinds[1]) > 1 else kinds[1][0]
             names.append(f"n{blocker}{stats}")
             seen.add(blocker)
         texts.append(f"{text}x{'+'.join(names)}" if names else text)

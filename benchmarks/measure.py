@@ -1,4 +1,4 @@
-"""Measure the damage step and write the figures to `benchmarks/figures.json`.
+"""Measure damage steps and whole combats, and write the figures to `benchmarks/figures.json`.
 
     python benchmarks/measure.py
 
@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import lethal
-from boards import COUPLED, PRODUCT, random_board
+from boards import ALL_KINDS, COUPLED, PRODUCT, random_board
 from lethal.cpsat.classes import effect_classes
 from lethal.cpsat.enumeration import damage_rows
 from lethal.limits import Deadline
@@ -101,6 +101,22 @@ def best() -> dict[str, float]:
     return figures
 
 
+def combats() -> dict[str, float]:
+    """Return the time of whole combats of 10 x 10 with first and double strikers, in ms."""
+    figures: dict[str, float] = {}
+    for rules in ("alara", "m12", "current"):
+        boards = [lethal.parse(random_board(s, 10, 10, rules, ALL_KINDS)) for s in range(10)]
+        played = [seconds(lambda b=board: lethal.play(b), runs=3) for board in boards]
+        first = [
+            seconds(lambda b=board: next(iter(lethal.outcomes(b))), runs=3) for board in boards
+        ]
+        figures[f"play 10 x 10 of two steps, {rules}: ms"] = 1000 * median(played)
+        figures[f"play 10 x 10 of two steps, {rules}, the slowest: ms"] = 1000 * max(played)
+        figures[f"first outcome of 10 x 10, {rules}: ms"] = 1000 * median(first)
+        figures[f"first outcome of 10 x 10, {rules}, the slowest: ms"] = 1000 * max(first)
+    return figures
+
+
 def processes() -> dict[str, float]:
     """Return the time of whole processes."""
 
@@ -124,7 +140,7 @@ def commit() -> str:
 
 def main() -> None:
     """Measure everything, print it, and write the file."""
-    figures = enumeration() | iteration() | best() | processes()
+    figures = enumeration() | iteration() | best() | combats() | processes()
     record = {
         "commit": commit(),
         "python": platform.python_version(),

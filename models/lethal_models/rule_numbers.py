@@ -31,6 +31,8 @@ NUMBERS: dict[str, tuple[tuple[date, str], ...]] = {
     "unblocked attacker": ((_CLASSIC, "310.2b"), (_M10, "510.1b")),
     "blocked attacker": ((_CLASSIC, "310.2c"), (_M10, "510.1c")),
     "blocker": ((_CLASSIC, "310.2d"), (_M10, "510.1d")),
+    "order of blockers": ((_M10, "509.2"),),
+    "order of attackers": ((_M10, "509.3"),),
     "nothing attacked": ((_CLASSIC, "310.2b"), (_M10, "506.4c")),
     "trample": (
         (_CLASSIC, "502.9b"),

@@ -11,6 +11,7 @@ class Kind(StrEnum):
 
     STEP = "step"
     DECLARED = "declared"
+    ORDER = "order"
     TRIGGER = "trigger"
     EVENT = "event"
     ASSIGNED = "assigned"

@@ -26,6 +26,19 @@ def declared_entries(combat: Combat) -> Iterator[Entry]:
         yield Entry(Kind.DECLARED, one.sentence(combat.labels) + colors, one.creature, one.by)
 
 
+def order_entries(combat: Combat) -> Iterator[Entry]:
+    """Yield the damage assignment orders that are announced (509.2, 509.3 to 2024)."""
+    if not combat.rules.damage_assignment_order:
+        return
+    orders = [(a.creature.id, a.blockers, "order of blockers") for a in combat.attackers]
+    orders += [(b.creature.id, b.attackers, "order of attackers") for b in combat.blockers]
+    for id_, opponents, rule in orders:
+        if len(opponents) > 1:
+            named = ", then ".join(combat.labels[opponent] for opponent in opponents)
+            text = f"{combat.labels[id_]} is to damage {named}"
+            yield Entry(Kind.ORDER, text, id_, rule=combat.rules.number(rule))
+
+
 def trigger_entries(combat: Combat) -> Iterator[Entry]:
     """Yield the keywords that trigger on attacks and blocks, with what they do."""
     for trigger in triggers(combat):

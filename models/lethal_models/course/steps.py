@@ -21,6 +21,7 @@ from lethal_models.course.sentences import (
     assigned_entries,
     dealt_entries,
     declared_entries,
+    order_entries,
     settled_entries,
     step_entry,
     trigger_entries,
@@ -110,7 +111,7 @@ def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situa
     Raises:
         EventError: An event at declaring blockers is impossible.
     """
-    log = tuple(declared_entries(combat)) if logged else None
+    log = (*declared_entries(combat), *order_entries(combat)) if logged else None
     start = Situation(combat, combat, log=log, strict=strict)
     if combat.stage is not Stage.BLOCKS:
         return start
