@@ -2,11 +2,12 @@
 
 One position a line, in one-line notation, then fields:
 
-    20:6/6Tx2/2+3/3 ; id two blockers ; assignments 8
+    20:6/6Tx2/2+3/3 ; id two blockers ; assignments 8 ; outcomes 4
     m12:20:4/3x2/3+1/1 ; id in order ; assignments 2 ; by active
 
-`id` and `assignments` are required; `by` is a player or both, active if left out; `step` is
-first or regular. Empty lines and lines that start with # are skipped.
+`id` and `assignments` are required; `outcomes` is the number of results of the whole combat; `by`
+is a player or both, active if left out; `step` is first or regular. Empty lines and lines that
+start with # are skipped.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lethal.damage_assignments import Assignments
+from lethal.reachable import Outcomes
 from lethal_models.errors import LethalError, did_you_mean
 from lethal_models.notation import parse
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from lethal_models import WhichStep
 
-FIELDS = ("id", "assignments", "by", "step")
+FIELDS = ("id", "assignments", "outcomes", "by", "step")
 _NUMBER = re.compile(r"[0-9]{1,4000}")
 LARGEST_SUITE = 10_000_000
 """Bytes of a suite."""
@@ -54,10 +56,15 @@ class Position:
     assignments: int
     by: str
     step: WhichStep | None
+    outcomes: int | None = None
 
     def count(self) -> int:
         """Return the number of assignments that this program finds."""
         return Assignments(self.notation, self.by, self.step).count()
+
+    def count_outcomes(self) -> int:
+        """Return the number of results of the whole combat that this program finds."""
+        return sum(1 for _ in Outcomes(self.notation))
 
 
 def read_suite(text: str, file: str) -> Iterator[Position]:
@@ -93,9 +100,10 @@ def _position(line: str, number: int) -> Position:
         if required not in fields:
             message = f"the field {required!r} is missing: NOTATION ; id NAME ; assignments N"
             raise ValueError(message)
-    if not _NUMBER.fullmatch(fields["assignments"]):
-        message = f"assignments is a number, not {fields['assignments']!r}"
-        raise ValueError(message)
+    for name in ("assignments", "outcomes"):
+        if name in fields and not _NUMBER.fullmatch(fields[name]):
+            message = f"{name} is a number, not {fields[name]!r}"
+            raise ValueError(message)
     step: WhichStep | None = None
     if "step" in fields:
         if fields["step"] not in {"first", "regular"}:
@@ -103,7 +111,9 @@ def _position(line: str, number: int) -> Position:
             raise ValueError(message)
         step = "first" if fields["step"] == "first" else "regular"
     by = fields.get("by", "active")
-    position = Position(number, fields["id"], notation, int(fields["assignments"]), by, step)
+    outcomes = int(fields["outcomes"]) if "outcomes" in fields else None
+    assignments = int(fields["assignments"])
+    position = Position(number, fields["id"], notation, assignments, by, step, outcomes)
     Assignments(notation, by, step)
     return position
 

@@ -31,7 +31,7 @@ def test_a_suite_that_is_right(suite: Path) -> None:
     assert result.code == 0
     assert result.err == "4 positions, 0 wrong\n"
     header, _, *rows = result.out.splitlines()
-    assert header.split() == ["line", "id", "expected", "found", "ok", "position"]
+    assert header.split() == ["line", "id", "number", "expected", "found", "ok", "position"]
     assert [row.split()[0] for row in rows] == ["3", "4", "5", "6"]
     # Nothing in a suite is markup or an emoji.
     assert "two [b]blockers[/x]" in rows[0]
@@ -57,11 +57,21 @@ def test_jsonl_has_a_record_for_every_position() -> None:
             "id": "one",
             "line_number": 1,
             "position": "20:6/6Tx2/2+3/3",
+            "number": "assignments",
             "expected": "9",
             "found": "8",
             "ok": False,
         }
     ]
+
+
+def test_the_results_of_the_whole_combat_are_counted_too() -> None:
+    # Nobody survives both blows of the double striker; the others' damage decides nothing.
+    text = "20:2/2Sx3/3,1/1 ; id twice ; assignments 1 ; outcomes 2\n"
+    result = lethal("perft", "-", "--format", "jsonl", stdin=text)
+    assert (result.code, result.err) == (1, "1 positions, 1 wrong\n")
+    found = {record["number"]: (record["found"], record["ok"]) for record in result.records}
+    assert found == {"assignments": ("1", True), "outcomes": ("1", False)}
 
 
 def test_a_suite_comes_from_standard_input_of_the_real_program_too() -> None:
@@ -74,6 +84,7 @@ def test_a_suite_comes_from_standard_input_of_the_real_program_too() -> None:
     [
         ("20:2/2", "the field 'id' is missing: NOTATION ; id NAME ; assignments N"),
         ("20:2/2 ; id a", "the field 'assignments' is missing: NOTATION ; id NAME ; assignments N"),
+        ("20:2/2 ; id a ; assignments 1 ; outcomes x", "outcomes is a number, not 'x'"),
         ("20:2/2 ; id a ; assignments x", "assignments is a number, not 'x'"),
         ("20:2/2 ; id a ; assignments -1", "assignments is a number, not '-1'"),
         ("20:2/2 ; id a ; assignments ²", "assignments is a number, not '²'"),

@@ -15,6 +15,7 @@ from lethal.perft import LARGEST_SUITE, Position, SuiteError, read_suite
 from lethal.results import TooManyError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
 
@@ -23,42 +24,48 @@ if TYPE_CHECKING:
 @format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(file: str, format_: Format, output: Path | None) -> int:
-    """Check every position of a suite: is the number of assignments what the suite says?
+    """Check every position of a suite: are the numbers what the suite says?
 
     \b
     Examples:
       lethal perft suite.perft
       lethal perft - < suite.perft
 
-    A line is NOTATION ; id NAME ; assignments N, and optionally ; by PLAYER ; step first. Exit
-    code 1 when a number differs.
+    A line is NOTATION ; id NAME ; assignments N, and optionally ; by PLAYER ; step first, and
+    ; outcomes N for the results of the whole combat. Exit code 1 when a number differs.
     """
     positions = list(read_suite(_text(file), file))
     if not positions:
         raise SuiteError(file, 0, "there is no position in the suite")
-    records = [_record(file, position) for position in positions]
+    records = [record for position in positions for record in _records(file, position)]
     with opened(output) as place:
         if format_ == "table":
             _write_table(place, records)
         else:
             write_records(place, "perft", records, format_)
-    wrong = sum(not record.ok for record in records)
-    click.echo(f"{len(records)} positions, {wrong} wrong", err=True)
+    wrong = len({record.line_number for record in records if not record.ok})
+    click.echo(f"{len(positions)} positions, {wrong} wrong", err=True)
     return Exit.NO if wrong else Exit.DONE
 
 
-def _record(file: str, position: Position) -> PerftRecord:
+def _records(file: str, position: Position) -> Iterator[PerftRecord]:
     try:
-        found = position.count()
+        yield _record(position, "assignments", position.assignments, position.count())
     except TooManyError as error:
         raise SuiteError(file, position.line, str(error)) from None
+    if position.outcomes is not None:
+        yield _record(position, "outcomes", position.outcomes, position.count_outcomes())
+
+
+def _record(position: Position, number: str, expected: int, found: int) -> PerftRecord:
     return PerftRecord(
         id=position.id,
         line_number=position.line,
         position=position.notation,
-        expected=str(position.assignments),
+        number=number,
+        expected=str(expected),
         found=str(found),
-        ok=found == position.assignments,
+        ok=found == expected,
     )
 
 
@@ -84,12 +91,13 @@ def _text(file: str) -> str:
 
 
 def _write_table(file: TextIO, records: list[PerftRecord]) -> None:
-    columns = ["line", "id", "expected", "found", "ok", "position"]
+    columns = ["line", "id", "number", "expected", "found", "ok", "position"]
     table = plain_table(columns, right=["line", "expected", "found"])
     for record in records:
         table.add_row(
             str(record.line_number),
             record.id,
+            record.number,
             record.expected,
             record.found,
             "yes" if record.ok else "NO",

@@ -210,6 +210,7 @@ class PerftRecord(Record):
     id: str
     line_number: int
     position: str
+    number: str
     expected: str
     found: str
     ok: bool
