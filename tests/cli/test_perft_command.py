@@ -94,7 +94,7 @@ def test_a_suite_comes_from_standard_input_of_the_real_program_too() -> None:
             "20:2/2 ; id a ; asignments 1",
             (
                 "unknown field 'asignments'; did you mean 'assignments'?; there are id, "
-                "assignments, by, step"
+                "assignments, outcomes, by, step"
             ),
         ),
         ("20:2/2 ; id a ; assignments 1 ; step 2", "step is first or regular, not '2'"),
