@@ -17,12 +17,13 @@ FOLDERS = (RULEBOOK, ROOT / "tests" / "boards", ROOT / "examples")
 
 EXAMPLES = {
     **dict.fromkeys(("F-1", "O-1a", "O-1b", "O-4", "N-1"), 1),
-    **dict.fromkeys(("O-2", "O-3"), 2),
+    **dict.fromkeys(("O-2", "O-3", "O-5"), 2),
+    **dict.fromkeys(("O-6", "O-7"), 3),
     **dict.fromkeys(("T-1", "T-2", "T-3", "T-4", "T-12", "T-13"), 1),
     **dict.fromkeys(("T-7", "T-10"), 2),
     **dict.fromkeys(("D-1", "D-4", "D-6"), 1),
     "D-3": 3,
-    **dict.fromkeys(("H-1", "J-3"), 1),
+    **dict.fromkeys(("H-1", "J-3", "J-5", "J-6"), 1),
 }
 """The ids of the examples that the rulebook must have, each with the number of its boards."""
 
