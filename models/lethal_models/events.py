@@ -76,6 +76,7 @@ class Event:
         attacks: What the creature attacks from now on.
         blocks: The attacker that the creature blocks from now on.
         place: Where the blocker is inserted into the attacker's damage assignment order, from 1.
+        own_place: Where the attacker is inserted into the blocker's own order, from 1.
         step: For damage on the stack: that of which step; by default of the first that comes.
         where: The place in a file, for errors.
     """
@@ -93,6 +94,7 @@ class Event:
     attacks: str = ""
     blocks: str = ""
     place: int | None = None
+    own_place: int | None = None
     step: str = ""
     where: str = field(default="", compare=False)
 
@@ -175,7 +177,7 @@ FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Action.BECOME_UNBLOCKED: (("creature",), ()),
     Action.PUT_ATTACKING: (("creature", "attacks"), ()),
     Action.PUT_BLOCKING: (("creature", "blocks"), ("place",)),
-    Action.BLOCK: (("creature", "blocks"), ("place",)),
+    Action.BLOCK: (("creature", "blocks"), ("place", "own_place")),
     Action.RESELECT: (("creature", "attacks"), ()),
     Action.GAIN_LIFE: (("player", "amount"), ()),
     Action.LOSE_LIFE: (("player", "amount"), ()),

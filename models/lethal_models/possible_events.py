@@ -81,11 +81,11 @@ def _field_problems(path: Path, event: Event) -> Iterator[Problem]:
 
 
 def _value_problems(path: Path, event: Event) -> Iterator[Problem]:
-    for name in ("amount", "power", "toughness", "place"):
+    for name in ("amount", "power", "toughness", "place", "own_place"):
         value = getattr(event, name)
         if value is None:
             continue
-        least = {"amount": 0, "place": 1}.get(name, -LIMIT)
+        least = {"amount": 0, "place": 1, "own_place": 1}.get(name, -LIMIT)
         if type(value) is not int:
             yield Problem((*path, name), f"{name} is {value!r}; it must be a whole number")
         elif not least <= value <= LIMIT:

@@ -253,37 +253,50 @@ def _block(combat: Combat, event: Event) -> Combat:
 
 
 def _blocking(combat: Combat, event: Event) -> Combat:
-    """Let a blocker block an attacker: the active player says where in the order (509.6-7)."""
+    """Let a blocker block an attacker (509.6-7).
+
+    The active player says where in the attacker's order, the defending player where in the
+    blocker's.
+    """
     attacker = _attacker(combat, event, event.blocks)
     band = next((band for band in combat.bands if event.blocks in band), (event.blocks,))
     if event.creature in attacker.blockers:
         raise EventError(event, f"{_label(combat, event.creature)} blocks that already")
-    place = len(attacker.blockers) if event.place is None else event.place - 1
-    if not 0 <= place <= len(attacker.blockers):
-        most = len(attacker.blockers) + 1
-        raise EventError(event, f"place is {event.place}; there are {most} places in that order")
+    blocker = next(b for b in combat.blockers if b.creature.id == event.creature)
+    place = _place(event, "place", attacker.blockers)
+    own_place = _place(event, "own_place", blocker.attackers)
     attackers = tuple(
         replace(
             a,
             blocked=True,
             blocked_by_effect=False,
-            blocked_by=_inserted(a.blockers, event.creature, place),
+            blocked_by=_inserted(a.blockers, place, event.creature),
         )
         if a.creature.id in band
         else a
         for a in combat.attackers
     )
     blockers = tuple(
-        replace(b, blocks=(*b.attackers, *(id_ for id_ in band if id_ not in b.attackers)))
-        if b.creature.id == event.creature
-        else b
+        replace(b, blocks=_inserted(b.attackers, own_place, *band)) if b is blocker else b
         for b in combat.blockers
     )
     return combat.changed(attackers=attackers, blockers=blockers)
 
 
-def _inserted(order: Sequence[str], id_: str, place: int) -> tuple[str, ...]:
-    return (*order[:place], id_, *order[place:])
+def _place(event: Event, name: str, order: Sequence[str]) -> int:
+    """Return a place in an order, counted from 0; by default the last."""
+    place: int | None = getattr(event, name)
+    if place is None:
+        return len(order)
+    if place > len(order) + 1:
+        message = f"{name} is {place}; there are {len(order) + 1} places in that order"
+        raise EventError(event, message)
+    return place - 1
+
+
+def _inserted(order: Sequence[str], place: int, *ids: str) -> tuple[str, ...]:
+    new = tuple(id_ for id_ in ids if id_ not in order)
+    return (*order[:place], *new, *order[place:])
 
 
 def _attackable(combat: Combat, event: Event) -> None:

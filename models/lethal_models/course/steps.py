@@ -120,7 +120,8 @@ def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situa
         return start
     settled = state_based_actions(triggered) if triggered is not combat else Settled(triggered)
     entries = chain(trigger_entries(combat), settled_entries(triggered, settled))
-    after = _with(start, settled.combat, entries, Outcome(losers=settled.losers))
+    result = Outcome(losers=settled.losers, life={p.id: p.life for p in triggered.players})
+    after = _with(start, settled.combat, entries, result)
     if _game_is_over(combat, settled.combat):
         return replace(after, combat=after.combat.changed(stage=Stage.OVER))
     return _events(replace(after, combat=after.combat.changed(stage=Stage.DAMAGE)), Moment.BLOCKS)
@@ -165,6 +166,8 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     entries = chain(dealt_entries(combat, damage), settled_entries(hurt, settled))
     settled, more = _delayed(settled, damage, touched)
     result = result_of(combat, hurt, damage.hits, (), settled.losers)
+    # Who loses leaves the game with the life they have now.
+    result = replace(result, life={player.id: player.life for player in hurt.players})
     after = _with(situation, settled.combat, chain(entries, more), result)
     struck = combat.struck if combat.rules.damage_on_stack else _struck(situation, step)
     if which == "regular" or _game_is_over(situation.board, settled.combat):
@@ -264,7 +267,7 @@ def _event(situation: Situation, event: Event) -> Situation:
         return _with(situation, combat, (entry,))
     settled = state_based_actions(after, touched)
     entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
-    result = Outcome(losers=settled.losers)
+    result = Outcome(losers=settled.losers, life={p.id: p.life for p in after.players})
     entries = (entry, *settled_entries(after, settled))
     return _with(situation, settled.combat, entries, result)
 

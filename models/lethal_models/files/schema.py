@@ -184,6 +184,7 @@ class EventEntry(_Entry):
     attacks: str = ""
     blocks: str = ""
     place: int | None = None
+    own_place: int | None = None
     step: Literal["first", "regular", ""] = ""
 
 
