@@ -16,11 +16,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from lethal_models.events import Action
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from lethal_models.combat import Combat
     from lethal_models.combatants import Attacker
+    from lethal_models.events import Event
 
 
 class Occasion(StrEnum):
@@ -80,6 +83,33 @@ elf blocks; elf blocks bear
             yield Declared(id_, Occasion.BLOCKS)
         for other in blocker.attackers:
             yield _pair(combat, id_, Occasion.BLOCKS_A_CREATURE, other)
+
+
+def declared_later(before: Combat, after: Combat, event: Event) -> Iterator[Declared]:
+    """Yield what happens to creatures through an event after blocks.
+
+    An attacker becomes blocked only if it was not (509.3c; 309.4), a creature blocks by an effect
+    only if it did not, and one that is put onto the battlefield blocking does not "block" at all
+    (509.4).
+    """
+    if event.do not in {Action.BLOCK, Action.PUT_BLOCKING, Action.BECOME_BLOCKED}:
+        return
+    already = {a.creature.id: a for a in before.attackers}
+    blocking = {b.creature.id: b.attackers for b in before.blockers}
+    for attacker in after.attackers:
+        id_ = attacker.creature.id
+        if attacker.blocked and not already[id_].blocked:
+            yield Declared(id_, Occasion.BECOMES_BLOCKED)
+        for other in attacker.blockers:
+            if other not in already[id_].blockers:
+                yield _pair(after, id_, Occasion.BECOMES_BLOCKED_BY_A_CREATURE, other)
+    if event.do is Action.BLOCK:
+        attackers = next(b.attackers for b in after.blockers if b.creature.id == event.creature)
+        if not blocking.get(event.creature):
+            yield Declared(event.creature, Occasion.BLOCKS)
+        for other in attackers:
+            if other not in blocking.get(event.creature, ()):
+                yield _pair(after, event.creature, Occasion.BLOCKS_A_CREATURE, other)
 
 
 def _after_blocks(combat: Combat, attacker: Attacker) -> Iterator[Declared]:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lethal_models.course.declared import declared
 from lethal_models.course.log import Entry, Kind
 from lethal_models.course.triggers import triggers
 from lethal_models.keywords import INFECT, LIFELINK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
+    from lethal_models.course.declared import Declared
     from lethal_models.course.state_based import Settled
     from lethal_models.damage_step import DamageStep
     from lethal_models.dealing import Dealt
 
 
-def declared_entries(combat: Combat) -> Iterator[Entry]:
-    """Yield what abilities may trigger on as attackers and blockers are declared."""
-    for one in declared(combat):
+def declared_entries(combat: Combat, occasions: Iterable[Declared]) -> Iterator[Entry]:
+    """Yield what abilities may trigger on."""
+    for one in occasions:
         colors = f" ({' and '.join(sorted(one.colors))})" if one.colors else ""
         yield Entry(Kind.DECLARED, one.sentence(combat.labels) + colors, one.creature, one.by)
 
@@ -39,9 +39,9 @@ def order_entries(combat: Combat) -> Iterator[Entry]:
             yield Entry(Kind.ORDER, text, id_, rule=combat.rules.number(rule))
 
 
-def trigger_entries(combat: Combat) -> Iterator[Entry]:
+def trigger_entries(combat: Combat, occasions: Iterable[Declared]) -> Iterator[Entry]:
     """Yield the keywords that trigger on attacks and blocks, with what they do."""
-    for trigger in triggers(combat):
+    for trigger in triggers(combat, occasions):
         text = trigger.sentence(combat.labels)
         yield Entry(Kind.TRIGGER, text, trigger.creature, trigger.by, rule=trigger.rule)
 

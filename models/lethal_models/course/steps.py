@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from lethal_models.assigning import damage_step, strikers
 from lethal_models.combat import Stage
+from lethal_models.course.declared import declared, declared_later
 from lethal_models.course.happening import happen
 from lethal_models.course.log import Entry, Kind
 from lethal_models.course.sentences import (
@@ -111,7 +112,7 @@ def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situa
     Raises:
         EventError: An event at declaring blockers is impossible.
     """
-    log = (*declared_entries(combat), *order_entries(combat)) if logged else None
+    log = (*declared_entries(combat, declared(combat)), *order_entries(combat)) if logged else None
     start = Situation(combat, combat, log=log, strict=strict)
     if combat.stage is not Stage.BLOCKS:
         return start
@@ -119,7 +120,7 @@ def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situa
     if triggered is combat and not combat.events:
         return start
     settled = state_based_actions(triggered) if triggered is not combat else Settled(triggered)
-    entries = chain(trigger_entries(combat), settled_entries(triggered, settled))
+    entries = chain(trigger_entries(combat, declared(combat)), settled_entries(triggered, settled))
     result = Outcome(losers=settled.losers, life={p.id: p.life for p in triggered.players})
     after = _with(start, settled.combat, entries, result)
     if _game_is_over(combat, settled.combat):
@@ -265,10 +266,17 @@ def _event(situation: Situation, event: Event) -> Situation:
             raise
         entry = Entry(Kind.EVENT, f"nothing happens: {error.message}", event.by, event.creature)
         return _with(situation, combat, (entry,))
-    settled = state_based_actions(after, touched)
+    occasions = tuple(declared_later(combat, after, event))
+    resolved = after_triggers(after, occasions) if occasions else after
+    settled = state_based_actions(resolved, touched)
     entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
-    result = Outcome(losers=settled.losers, life={p.id: p.life for p in after.players})
-    entries = (entry, *settled_entries(after, settled))
+    result = Outcome(losers=settled.losers, life={p.id: p.life for p in resolved.players})
+    entries = chain(
+        (entry,),
+        declared_entries(after, occasions),
+        trigger_entries(after, occasions),
+        settled_entries(resolved, settled),
+    )
     return _with(situation, settled.combat, entries, result)
 
 

@@ -22,7 +22,7 @@ from lethal_models.course.declared import Occasion, declared
 from lethal_models.course.triggered_keywords import TRIGGERED_KEYWORDS, triggered_keywords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from lethal_models.combat import Combat
     from lethal_models.course.declared import Declared
@@ -56,8 +56,12 @@ class Trigger:
         return f"{labels[self.creature]}'s {self.ability}: {self.change.sentence(labels)}"
 
 
-def triggers(combat: Combat) -> Iterator[Trigger]:
+def triggers(combat: Combat, occasions: Iterable[Declared] | None = None) -> Iterator[Trigger]:
     """Yield the keywords that trigger, in the order of what they trigger on.
+
+    Args:
+        combat: The combat.
+        occasions: What they trigger on; by default all that was declared.
 
     >>> from lethal_models.combat import Combat
     >>> from lethal_models.combatants import Attacker, Blocker
@@ -67,7 +71,7 @@ def triggers(combat: Combat) -> Iterator[Trigger]:
     >>> [trigger.sentence(combat.labels) for trigger in triggers(combat)]
     ["Isao's bushido 2: Isao gets +2/+2"]
     """
-    for event in declared(combat):
+    for event in declared(combat) if occasions is None else occasions:
         for creature in _who_may_trigger(combat, event):
             for ability, keyword, number in triggered_keywords(creature.keywords):
                 meaning = TRIGGERED_KEYWORDS[keyword]
@@ -80,8 +84,12 @@ def triggers(combat: Combat) -> Iterator[Trigger]:
                     yield Trigger(creature.id, event.event, ability, by, rule, change)
 
 
-def after_triggers(combat: Combat) -> Combat:
+def after_triggers(combat: Combat, occasions: Iterable[Declared] | None = None) -> Combat:
     """Return the combat after all these abilities have resolved.
+
+    Args:
+        combat: The combat.
+        occasions: What they trigger on; by default all that was declared.
 
     It is the same object if they change nothing. The creatures still have the keywords, so what
     comes back is not for a second time.
@@ -90,7 +98,7 @@ def after_triggers(combat: Combat) -> Combat:
     if not any(triggered_keywords(c.creature.keywords) for c in everybody):
         return combat
     power, toughness, life = Counter[str](), Counter[str](), Counter[str]()
-    for trigger in triggers(combat):
+    for trigger in triggers(combat, occasions):
         for id_ in trigger.change.to:
             power[id_] += trigger.change.power
             toughness[id_] += trigger.change.toughness

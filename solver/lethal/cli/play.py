@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import click
@@ -25,13 +26,14 @@ from lethal_models.course.log import Kind
 from lethal_models.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Unpack
 
     from lethal.damage_assignments import Assignments
     from lethal.objective import Objective
     from lethal.playing import Chooser, Line
     from lethal_models import Ruleset
+    from lethal_models.course.log import Entry
 
 How: TypeAlias = Literal["best", "first", "ask"]
 
@@ -86,12 +88,13 @@ def command(
 
 
 def _lines(line: Line) -> Iterator[str]:
-    yield from _declared(line)
-    for entry in line.log:
+    at_first = list(takewhile(lambda entry: entry.kind is Kind.DECLARED, line.log))
+    yield from _declared(line, at_first)
+    for entry in line.log[len(at_first) :]:
         if entry.kind is Kind.STEP:
             yield ""
             yield f"{entry.text} ({entry.rule})"
-        elif entry.kind is not Kind.DECLARED:
+        else:
             yield f"  {entry}"
     yield ""
     yield "result"
@@ -99,13 +102,12 @@ def _lines(line: Line) -> Iterator[str]:
         yield f"  {text}"
 
 
-def _declared(line: Line) -> Iterator[str]:
+def _declared(line: Line, entries: Iterable[Entry]) -> Iterator[str]:
     """Yield one line for every creature with all that abilities trigger on."""
     said: dict[str, list[str]] = {}
-    for entry in line.log:
-        if entry.kind is Kind.DECLARED:
-            words = entry.text.removeprefix(line.end.labels[entry.source]).strip()
-            said.setdefault(entry.source, []).append(words)
+    for entry in entries:
+        words = entry.text.removeprefix(line.end.labels[entry.source]).strip()
+        said.setdefault(entry.source, []).append(words)
     for creature, words in said.items():
         yield f"{line.end.labels[creature]} {', '.join(words)}"
 
