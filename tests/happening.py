@@ -26,7 +26,7 @@ def with_events(board: str | Combat, *events: Event) -> Combat:
     return replace(combat, events=events)
 
 
-def after(board: str | Combat, *events: Event) -> Combat:
+def ready_combat(board: str | Combat, *events: Event) -> Combat:
     """Return the combat in which the first damage is assigned."""
     return ready(with_events(board, *events)).combat
 

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 import lethal
-from happening import BETWEEN, BLOCKS, STACK, after, event, facts, just_after, stepped, with_events
+from happening import (
+    BETWEEN,
+    BLOCKS,
+    STACK,
+    event,
+    facts,
+    just_after,
+    ready_combat,
+    stepped,
+    with_events,
+)
 from lethal_models import (
     Attacker,
     Blocker,
@@ -228,7 +238,7 @@ def test_every_action_but_the_impossible_one_is_in_these_tests() -> None:
 
 
 def test_events_happen_in_their_order() -> None:
-    combat = after(
+    combat = ready_combat(
         "20:2/2x2/2",
         event("pump", "a1", power=1),
         event("set", "a1", power=5),
@@ -251,25 +261,25 @@ def test_an_event_on_the_stack_happens_in_the_first_step_there_is_by_default() -
 
 
 def test_a_creature_whose_toughness_becomes_0_dies_at_once() -> None:
-    combat = after("20:2/2x1/1", event("pump", "b1", toughness=-1))
+    combat = ready_combat("20:2/2x1/1", event("pump", "b1", toughness=-1))
     assert facts(combat) >= {"b1 is gone", "a1 is blocked"}
     assert damage_step(combat).sources == ()
 
 
 def test_a_creature_whose_toughness_sinks_to_its_damage_dies_at_once() -> None:
-    assert "b1 is gone" in facts(after("20:2/2x1/4-2", event("set", "b1", toughness=2)))
-    assert "b1 is gone" not in facts(after("20:2/2x1/4-2", event("set", "b1", toughness=3)))
+    assert "b1 is gone" in facts(ready_combat("20:2/2x1/4-2", event("set", "b1", toughness=2)))
+    assert "b1 is gone" not in facts(ready_combat("20:2/2x1/4-2", event("set", "b1", toughness=3)))
 
 
 def test_a_creature_whose_toughness_becomes_0_is_not_saved_by_a_shield_or_indestructible() -> None:
     # 704.5f: it is put into the graveyard, not destroyed.
     for other in (event("regenerate", "b1"), event("gain", "b1", keyword="indestructible")):
-        combat = after("20:2/2x1/1", other, event("pump", "b1", toughness=-1))
+        combat = ready_combat("20:2/2x1/1", other, event("pump", "b1", toughness=-1))
         assert "b1 is gone" in facts(combat)
 
 
 def test_a_creature_assigns_by_the_power_that_it_has_then() -> None:
-    combat = after("20:2/2,2/2", event("pump", "a1", power=-2), event("pump", "a2", power=1))
+    combat = ready_combat("20:2/2,2/2", event("pump", "a1", power=-2), event("pump", "a2", power=1))
     assert [(s.id, s.amount) for s in damage_step(combat).sources] == [("a2", 3)]
 
 
@@ -285,7 +295,7 @@ def test_with_damage_on_the_stack_a_changed_power_is_ignored_and_a_toughness_is_
 
 def test_a_blocker_that_damage_kills_leaves_its_attacker_blocked() -> None:
     # 509.1h, 510.1c.
-    combat = after("20:2/2x1/1", event("damage", to="b1", amount=1))
+    combat = ready_combat("20:2/2x1/1", event("damage", to="b1", amount=1))
     assert facts(combat) >= {"b1 is gone", "a1 is blocked"}
     assert damage_step(combat).sources == ()
 
@@ -324,31 +334,36 @@ def test_the_fanatic_that_is_sacrificed_with_damage_on_the_stack_kills_two() -> 
 @pytest.mark.parametrize("rules", ["alara", "m10", "foundations"])
 def test_lifelink_works_with_any_damage(rules: str) -> None:
     hurt = event("damage", to="defending", amount=3, by="a1")
-    assert facts(after(f"{rules}:20:2/2L", hurt)) >= {"defending has 17 life", "active has 23 life"}
+    assert facts(ready_combat(f"{rules}:20:2/2L", hurt)) >= {
+        "defending has 17 life",
+        "active has 23 life",
+    }
 
 
 def test_lifelink_of_a_creature_that_has_left_gives_life_to_whoever_controlled_it() -> None:
     # 608.2h: last known information.
-    combat = after("20:2/2x1/1L", event("exile", "b1"), event("damage", to="a1", amount=1, by="b1"))
+    combat = ready_combat(
+        "20:2/2x1/1L", event("exile", "b1"), event("damage", to="a1", amount=1, by="b1")
+    )
     assert facts(combat) >= {"defending has 21 life", "a1 has 1 damage"}
 
 
 @pytest.mark.parametrize("rules", ["m10", "foundations"])
 def test_any_damage_of_a_source_with_deathtouch_destroys(rules: str) -> None:
-    combat = after(f"{rules}:20:2/2Dx9/9", event("damage", to="b1", amount=1, by="a1"))
+    combat = ready_combat(f"{rules}:20:2/2Dx9/9", event("damage", to="b1", amount=1, by="a1"))
     assert "b1 is gone" in facts(combat)
 
 
 def test_deathtouch_does_not_destroy_what_is_indestructible_or_was_dealt_nothing() -> None:
-    combat = after("20:2/2Dx9/9I", event("damage", to="b1", amount=1, by="a1"))
+    combat = ready_combat("20:2/2Dx9/9I", event("damage", to="b1", amount=1, by="a1"))
     assert "b1 has 1 damage" in facts(combat)
-    combat = after("20:2/2Dx9/9", event("damage", to="b1", amount=0, by="a1"))
+    combat = ready_combat("20:2/2Dx9/9", event("damage", to="b1", amount=0, by="a1"))
     assert "b1 is 9/9" in facts(combat)
 
 
 def test_infect_and_wither_give_counters_with_any_damage() -> None:
     # 702.80, 702.90.
-    combat = after(
+    combat = ready_combat(
         "20:2/2N,2/2Wx3/3",
         event("damage", to="defending", amount=2, by="a1"),
         event("damage", to="b1", amount=1, by="a1"),
@@ -366,7 +381,7 @@ def test_toxic_and_commanders_count_combat_damage_only() -> None:
     # 702.164c, 903.10a.
     general = Creature("general", 0, 1, frozenset({"toxic 2"}), commander=True)
     hurt = event("damage", to="defending", amount=21, by="general")
-    combat = after(
+    combat = ready_combat(
         Combat((Attacker(general),), players=(Player("active"), Player("defending", 40))), hurt
     )
     assert facts(combat) >= {"defending has 19 life", "defending has 0 poison"}
@@ -382,15 +397,15 @@ def test_protection_prevents_damage_of_what_it_is_from() -> None:
     combat = Combat((Attacker(red), Attacker(green)), (Blocker(wall, ("red",)),))
     by_red = event("damage", to="wall", amount=2, by="red")
     by_green = event("damage", to="wall", amount=2, by="green")
-    assert "wall has 0 damage" in facts(after(combat, by_red))
-    assert "wall has 2 damage" in facts(after(combat, by_green))
+    assert "wall has 0 damage" in facts(ready_combat(combat, by_red))
+    assert "wall has 2 damage" in facts(ready_combat(combat, by_green))
 
 
 def test_damage_is_prevented_doubled_and_enlarged_before_it_is_dealt() -> None:
     hurt = event("damage", to="b1", amount=2)
-    assert "b1 has 1 damage" in facts(after("20:2/2x0/9", event("prevent", amount=1), hurt))
-    assert "b1 has 4 damage" in facts(after("20:2/2x0/9", event("double"), hurt))
-    assert "b1 has 3 damage" in facts(after("20:2/2x0/9", event("add", amount=1), hurt))
+    assert "b1 has 1 damage" in facts(ready_combat("20:2/2x0/9", event("prevent", amount=1), hurt))
+    assert "b1 has 4 damage" in facts(ready_combat("20:2/2x0/9", event("double"), hurt))
+    assert "b1 has 3 damage" in facts(ready_combat("20:2/2x0/9", event("add", amount=1), hurt))
 
 
 def test_damage_that_kills_a_player_ends_the_game() -> None:
@@ -403,13 +418,13 @@ def test_damage_that_kills_a_player_ends_the_game() -> None:
 
 
 def test_what_is_indestructible_is_not_destroyed_but_can_be_sacrificed() -> None:
-    assert "b1 is 1/1" in facts(after("20:2/2x1/1I", event("destroy", "b1")))
-    assert "b1 is gone" in facts(after("20:2/2x1/1I", event("sacrifice", "b1")))
+    assert "b1 is 1/1" in facts(ready_combat("20:2/2x1/1I", event("destroy", "b1")))
+    assert "b1 is gone" in facts(ready_combat("20:2/2x1/1I", event("sacrifice", "b1")))
 
 
 def test_a_regenerated_creature_leaves_combat_healed_and_its_shield_is_used() -> None:
     # 701.15a; 506.4.
-    combat = after("20:2/2x1/3-2", event("regenerate", "b1"), event("destroy", "b1"))
+    combat = ready_combat("20:2/2x1/3-2", event("regenerate", "b1"), event("destroy", "b1"))
     said = facts(combat)
     assert {"b1 is 1/3", "b1 has 0 damage", "b1 has 0 shields", "a1 is blocked"} <= said
     assert "a1 is blocked by b1" not in said
@@ -418,20 +433,24 @@ def test_a_regenerated_creature_leaves_combat_healed_and_its_shield_is_used() ->
 
 def test_one_shield_is_for_one_destruction() -> None:
     destroyed = event("destroy", "b1")
-    combat = after("20:2/2x1/1", event("regenerate", "b1"), destroyed, destroyed)
+    combat = ready_combat("20:2/2x1/1", event("regenerate", "b1"), destroyed, destroyed)
     assert "b1 is gone" in facts(combat)
     shield = event("regenerate", "b1")
-    combat = after("20:2/2x1/1", shield, shield, destroyed, destroyed)
+    combat = ready_combat("20:2/2x1/1", shield, shield, destroyed, destroyed)
     assert "b1 is 1/1" in facts(combat)
 
 
 @pytest.mark.parametrize("do", ["sacrifice", "exile", "return to hand"])
 def test_a_regeneration_shield_is_only_against_destruction(do: str) -> None:
-    assert "b1 is gone" in facts(after("20:2/2x1/1", event("regenerate", "b1"), event(do, "b1")))
+    assert "b1 is gone" in facts(
+        ready_combat("20:2/2x1/1", event("regenerate", "b1"), event(do, "b1"))
+    )
 
 
 def test_lethal_damage_of_an_event_uses_a_regeneration_shield() -> None:
-    combat = after("20:2/2x1/3", event("regenerate", "b1"), event("damage", to="b1", amount=3))
+    combat = ready_combat(
+        "20:2/2x1/3", event("regenerate", "b1"), event("damage", to="b1", amount=3)
+    )
     said = facts(combat)
     assert {"b1 has 0 damage", "b1 has 0 shields", "a1 is blocked"} <= said
     assert "b1 blocks a1" not in said
@@ -481,24 +500,24 @@ def test_without_the_stack_what_has_left_combat_neither_deals_nor_is_dealt(do: s
 
 
 def test_an_attacker_that_leaves_frees_its_blocker_for_nothing_else() -> None:
-    combat = after("20:2/2x1/1,2/2", event("exile", "a1"))
+    combat = ready_combat("20:2/2x1/1,2/2", event("exile", "a1"))
     assert combat.blockers[0].attackers == ()
     assert [source.id for source in damage_step(combat).sources] == ["a2"]
 
 
 def test_a_blocker_of_two_goes_on_blocking_the_other() -> None:
-    combat = after("20:2/2xb=1/4,2/2xb", event("remove from combat", "a1"))
+    combat = ready_combat("20:2/2xb=1/4,2/2xb", event("remove from combat", "a1"))
     assert combat.blockers[0].attackers == ("a2",)
 
 
 def test_the_damage_assignment_order_keeps_what_is_left() -> None:
     # 509.2a.
-    combat = after("m12:20:9/9x1/1+2/2+3/3", event("remove from combat", "b2"))
+    combat = ready_combat("m12:20:9/9x1/1+2/2+3/3", event("remove from combat", "b2"))
     assert combat.attackers[0].blockers == ("b1", "b3")
 
 
 def test_what_stopped_being_a_creature_is_no_creature_for_later_damage() -> None:
-    combat = after("20:2/2x2/2", event("stop being a creature", "b1"))
+    combat = ready_combat("20:2/2x2/2", event("stop being a creature", "b1"))
     assert "b1" not in combat.on_battlefield
 
 
@@ -564,14 +583,16 @@ def test_a_band_goes_on_without_a_member_that_has_left() -> None:
             tuple(map(Attacker, creatures)), (Blocker(Creature("w", 3, 3), ("a",)),), bands=(ids,)
         )
 
-    combat = after(banded("a", "b", "c"), event("change controller", "a", player="defending"))
+    combat = ready_combat(
+        banded("a", "b", "c"), event("change controller", "a", player="defending")
+    )
     assert combat.bands == (("b", "c"),)
     assert facts(combat) >= {"b is blocked by w", "c is blocked by w"}
-    assert after(banded("a", "b"), event("remove from combat", "a")).bands == ()
+    assert ready_combat(banded("a", "b"), event("remove from combat", "a")).bands == ()
 
 
 def test_a_creature_whose_controller_has_changed_can_block_by_an_effect() -> None:
-    combat = after(
+    combat = ready_combat(
         "20:2/2,3/3",
         event("change controller", "a1", player="defending"),
         event("block", "a1", blocks="a2"),
@@ -585,7 +606,10 @@ def test_a_creature_whose_controller_has_changed_can_block_by_an_effect() -> Non
 def test_an_attacker_that_an_effect_made_blocked_assigns_nothing() -> None:
     # 510.1c, 310.2c.
     for rules in ("sixth", "m12", "foundations"):
-        assert damage_step(after(f"{rules}:20:2/2", event("become blocked", "a1"))).sources == ()
+        assert (
+            damage_step(ready_combat(f"{rules}:20:2/2", event("become blocked", "a1"))).sources
+            == ()
+        )
 
 
 def test_a_trampler_that_an_effect_made_blocked_assigns_everything_to_the_player() -> None:
@@ -601,7 +625,7 @@ def test_a_band_becomes_blocked_together_also_by_an_effect() -> None:
         tuple(Attacker(Creature(id_, 1, 1, frozenset({"banding"}))) for id_ in "abc"),
         bands=(("a", "b"),),
     )
-    said = facts(after(combat, event("become blocked", "a")))
+    said = facts(ready_combat(combat, event("become blocked", "a")))
     assert {"a is blocked", "b is blocked"} <= said
     assert "c is blocked" not in said
 
@@ -637,7 +661,7 @@ GUARD = Bystander(Creature("guard", 1, 1), "defending")
 def test_what_is_put_attacking_is_unblocked_and_deals_damage() -> None:
     # 508.4, 508.4d.
     put = event("put attacking", "hero", attacks="defending")
-    combat = after(entering("20:2/2x2/2", HERO), put)
+    combat = ready_combat(entering("20:2/2x2/2", HERO), put)
     assert "hero is blocked" not in facts(combat)
     line = lethal.play(with_events(entering("20:2/2x2/2", HERO), put))
     assert line.outcome.damage == {"defending": 4}
@@ -673,7 +697,7 @@ def test_the_order_says_where_a_new_blocker_is_inserted() -> None:
         (None, ("b1", "b2", "guard")),
     ):
         put = event("put blocking", "guard", blocks="a1", place=place)
-        combat = after(entering("m12:20:3/3x1/1+1/1", GUARD), put)
+        combat = ready_combat(entering("m12:20:3/3x1/1+1/1", GUARD), put)
         assert combat.attackers[0].blockers == order
 
 
@@ -700,7 +724,7 @@ def test_what_is_put_blocking_between_the_steps_fights_in_the_second() -> None:
 
 def test_what_is_put_blocking_a_creature_that_has_left_never_blocks() -> None:
     # 509.4a: it is on the battlefield all the same.
-    combat = after(
+    combat = ready_combat(
         entering("20:2/2,3/3", GUARD),
         event("exile", "a1"),
         event("put blocking", "guard", blocks="a1"),
@@ -718,7 +742,7 @@ def test_what_is_put_blocking_a_member_of_a_band_blocks_all_members() -> None:
         bands=(("a", "b"),),
         bystanders=(GUARD,),
     )
-    said = facts(after(combat, event("put blocking", "guard", blocks="b")))
+    said = facts(ready_combat(combat, event("put blocking", "guard", blocks="b")))
     assert {"a is blocked by guard", "b is blocked by guard"} <= said
     assert {"guard blocks a", "guard blocks b"} <= said
 
@@ -727,7 +751,7 @@ def test_the_order_says_where_a_creature_is_inserted_that_blocks_one_more() -> N
     # 509.6.
     for place, order in ((1, ("b3", "b1", "b2")), (2, ("b1", "b3", "b2")), (3, ("b1", "b2", "b3"))):
         block = event("block", "b3", blocks="a1", place=place)
-        combat = after("m12:20:3/3x1/1+1/1,2/2x1/1", block)
+        combat = ready_combat("m12:20:3/3x1/1+1/1,2/2x1/1", block)
         assert combat.attackers[0].blockers == order
         assert combat.blockers[2].attackers == ("a2", "a1")
 
@@ -737,7 +761,7 @@ def test_the_order_says_where_a_creature_is_inserted_that_blocks_one_more() -> N
 
 def test_an_attacker_that_reselects_stays_attacking_and_as_blocked_as_it_was() -> None:
     # 508.7.
-    combat = after("20+j=3:2/2@jx1/1,2/2@j", event("reselect", "a1", attacks="defending"))
+    combat = ready_combat("20+j=3:2/2@jx1/1,2/2@j", event("reselect", "a1", attacks="defending"))
     assert facts(combat) >= {"a1 attacks defending", "a1 is blocked by b1", "a2 attacks j"}
     line = lethal.play(with_events("20+j=3:2/2@j", event("reselect", "a1", attacks="defending")))
     assert line.outcome.damage == {"defending": 2}
@@ -745,7 +769,7 @@ def test_an_attacker_that_reselects_stays_attacking_and_as_blocked_as_it_was() -
 
 
 def test_an_attacker_can_reselect_when_what_it_attacked_is_gone() -> None:
-    combat = after("20+j=0:2/2@j", event("reselect", "a1", attacks="defending"))
+    combat = ready_combat("20+j=0:2/2@j", event("reselect", "a1", attacks="defending"))
     assert [source.recipients[0].id for source in damage_step(combat).sources] == ["defending"]
 
 
