@@ -756,6 +756,18 @@ def test_the_order_says_where_a_creature_is_inserted_that_blocks_one_more() -> N
         assert combat.blockers[2].attackers == ("a2", "a1")
 
 
+def test_the_attacker_is_inserted_into_the_blockers_own_order_too() -> None:
+    # 509.6: by default last.
+    for place, order in (
+        (1, ("a3", "a1", "a2")),
+        (2, ("a1", "a3", "a2")),
+        (None, ("a1", "a2", "a3")),
+    ):
+        block = event("block", "b", blocks="a3", own_place=place)
+        combat = ready_combat("m12:20:1/1xb=3/3,1/1xb,1/1", block)
+        assert combat.blockers[0].attackers == order
+
+
 # --- Reselecting -----------------------------------------------------------------------------
 
 
@@ -787,6 +799,7 @@ def test_a_player_at_0_life_loses_before_any_damage(player: str) -> None:
     line = lethal.play(with_events("20:3/3", event("lose life", player=player, amount=20)))
     assert line.outcome.losers == (player,)
     assert line.assignments == {}
+    assert line.outcome.life[player] == 0
 
 
 def three_players(*events: Event) -> Combat:

@@ -256,6 +256,10 @@ NOT_THEN = [
         'do = "block"\ncreature = "elf"\nblocks = "ogre"\nplace = 100_000_000',
         "place is 100000000; there are 1 places in that order",
     ),
+    (
+        'do = "block"\ncreature = "elf"\nblocks = "ogre"\nown_place = 3',
+        "own_place is 3; there are 2 places in that order",
+    ),
     ('do = "put blocking"\ncreature = "hero"\nblocks = "bear"', "hero's controller is not"),
     (
         'do = "put attacking"\ncreature = "guard"\nattacks = "defending"',
