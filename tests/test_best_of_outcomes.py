@@ -90,7 +90,7 @@ def values(view: View, terms: Sequence[str], found: Outcome) -> tuple[int, ...]:
     return tuple(brute.term_value(view.combat, term, as_result, chooser) for term in terms)
 
 
-@examples(6)
+@examples(3)
 @given(
     deciding(),
     st.lists(st.sampled_from(EVERY_TERM), min_size=1, max_size=3, unique=True),
