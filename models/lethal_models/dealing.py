@@ -9,6 +9,7 @@ never worse for them, so that is what happens here.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain, permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from lethal_models.creature import Creature
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from lethal_models.damage_step import Source
 
 Amounts: TypeAlias = "Mapping[Edge, int]"
+
+MOST_ORDERED = 4
+"""Prevention effects whose every order is looked at."""
 
 _SPELL = Creature("", 0, 0)
 """The source of damage that no creature deals."""
@@ -101,7 +105,10 @@ def _ways(combat: Combat, assigned: Amounts) -> Iterator[Dealt]:
         yield _dealt(combat, assigned, reaching, ())
         return
     seen: set[tuple[tuple[Edge, int], ...]] = set()
-    for left, effects in _shielded(combat, reaching, combat.effects):
+    shields = [i for i, effect in enumerate(combat.effects) if effect.change is Change.PREVENT]
+    orders = permutations(shields) if len(shields) <= MOST_ORDERED else (tuple(shields),)
+    found = (_shielded(combat, reaching, combat.effects, order) for order in orders)
+    for left, effects in chain.from_iterable(found):
         way = tuple(sorted(left.items()))
         if way not in seen:
             seen.add(way)
@@ -135,8 +142,9 @@ def is_prevented(combat: Combat, source: str, recipient: str) -> bool:
     from_what = protections(target.keywords) if target.keywords else frozenset[str]()
     if not from_what or not _can_be_prevented(combat.effects, source, recipient):
         return False
-    colors = _source(combat, source).colors
-    return bool(from_what & colors) or not from_what.isdisjoint({"creatures", "everything"})
+    if "everything" in from_what or (source and "creatures" in from_what):
+        return True
+    return bool(from_what & _source(combat, source).colors)
 
 
 def _source(combat: Combat, source: str) -> Creature:
@@ -164,26 +172,28 @@ def _enlarged(source: str, recipient: str, amount: int, effects: Sequence[Damage
 
 
 def _shielded(
-    combat: Combat, amounts: Amounts, effects: tuple[DamageEffect, ...], first: int = 0
+    combat: Combat,
+    amounts: Amounts,
+    effects: tuple[DamageEffect, ...],
+    order: tuple[int, ...],
 ) -> Iterator[tuple[Amounts, tuple[DamageEffect, ...]]]:
-    """Yield what is left of damage after the prevention effects from the `first` on."""
-    for number in range(first, len(effects)):
-        effect = effects[number]
-        if effect.change is not Change.PREVENT:
-            continue
-        concerned = {
-            edge: amount
-            for edge, amount in amounts.items()
-            if effect.applies(*edge) and _can_be_prevented(effects, *edge)
-        }
-        for prevented in _uses(combat, effect, concerned):
-            left = {edge: n - prevented.get(edge, 0) for edge, n in amounts.items()}
-            after = list(effects)
-            if effect.amount is not None:
-                after[number] = replace(effect, amount=effect.amount - sum(prevented.values()))
-            yield from _shielded(combat, left, tuple(after), number + 1)
+    """Yield what is left of damage after prevention effects, in an order of their positions."""
+    if not order:
+        yield amounts, effects
         return
-    yield amounts, effects
+    number, *others = order
+    effect = effects[number]
+    concerned = {
+        edge: amount
+        for edge, amount in amounts.items()
+        if effect.applies(*edge) and _can_be_prevented(effects, *edge)
+    }
+    for prevented in _uses(combat, effect, concerned):
+        left = {edge: n - prevented.get(edge, 0) for edge, n in amounts.items()}
+        after = list(effects)
+        if effect.amount is not None:
+            after[number] = replace(effect, amount=effect.amount - sum(prevented.values()))
+        yield from _shielded(combat, left, tuple(after), tuple(others))
 
 
 def _uses(combat: Combat, effect: DamageEffect, concerned: Amounts) -> Iterator[Amounts]:
@@ -200,18 +210,14 @@ def _uses(combat: Combat, effect: DamageEffect, concerned: Amounts) -> Iterator[
 def _nature(combat: Combat, source: str, recipient: str) -> tuple[object, ...]:
     """Return all that tells one point of damage from another: where it matters what is dealt."""
     creature = _source(combat, source)
-    enlarging = tuple(
-        effect
-        for effect in combat.effects
-        if effect.change in {Change.MULTIPLY, Change.ADD} and effect.applies(source, recipient)
-    )
+    others = tuple(effect for effect in combat.effects if effect.applies(source, recipient))
     return (
         recipient,
         creature.keywords & {LIFELINK, DEATHTOUCH, INFECT, WITHER},
         number_of(creature.keywords, TOXIC),
         creature.id if creature.commander else "",
         combat.controllers.get(source) if creature.has(LIFELINK) else "",
-        enlarging,
+        others,
     )
 
 

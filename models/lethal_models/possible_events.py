@@ -30,7 +30,8 @@ def event_problems(combat: Combat) -> Iterator[Problem]:
     known = {
         "creature": creatures,
         "by": creatures,
-        "blocks": {attacker.creature.id for attacker in combat.attackers} | creatures,
+        "blocks": {attacker.creature.id for attacker in combat.attackers}
+        | {event.creature for event in combat.events if event.do is Action.PUT_ATTACKING},
         "player": players,
         "attacks": players | set(combat.permanents),
         "to": players | set(combat.permanents) | creatures,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from lethal.damage_assignments import Assignments, as_assignment
+from lethal.limits import Status
 from lethal.loading import CombatLike, load
 from lethal.objective import Objective
+from lethal.results import Best
 from lethal_models import Assignment
 from lethal_models.course.state_based import deaths, losing
 from lethal_models.course.steps import announced, dealt, ready
@@ -16,14 +17,15 @@ from lethal_models.dealing import life_gained, take, touched_by_deathtouch, ways
 from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from lethal_models import Combat, Violation, WhichStep
     from lethal_models.course.log import Entry
+    from lethal_models.course.steps import Situation
     from lethal_models.dealing import Dealt
     from lethal_models.outcome import Outcome
 
-Chooser: TypeAlias = Callable[[Assignments], Assignment]
+Chooser: TypeAlias = "Callable[[Assignments], Assignment | Best]"
 """How a player divides damage: from the legal assignments to one of them."""
 
 Choices: TypeAlias = "Mapping[str, str | Assignment | Mapping[str, Mapping[str, int]]]"
@@ -53,19 +55,21 @@ class Line:
         assignments: Damage step to what was assigned, by all players.
         log: What happened, entry by entry.
         end: The combat at its end.
+        status: Complete unless a limit kept a choice from being proven best.
     """
 
     outcome: Outcome
     assignments: dict[WhichStep, Assignment]
     log: tuple[Entry, ...]
     end: Combat
+    status: Status = Status.COMPLETE
 
 
 def best_choice(objective: Objective, timeout: float | None = None) -> Chooser:
     """Return a chooser that takes the best assignment of every step for whoever divides."""
 
-    def choose(legal: Assignments) -> Assignment:
-        return legal.best(objective, timeout).assignment
+    def choose(legal: Assignments) -> Best:
+        return legal.best(objective, timeout)
 
     return choose
 
@@ -93,18 +97,49 @@ def play(board: CombatLike, choose: Chooser | None = None, choices: Choices | No
     """
     chooser = choose or best_choice(Objective("win", "value", "damage"))
     situation = ready(load(board), logged=True)
+    decided = checked_choices(situation, choices)
     assignments: dict[WhichStep, Assignment] = {}
+    status = Status.COMPLETE
     while not situation.over:
         which, step = situation.which, situation.step
         amounts: dict[str, dict[str, int]] = {}
-        for legal, chosen in decisions(situation.combat, which, choices or {}):
-            amounts |= (chosen or chooser(legal)).as_dict()
+        for legal, chosen in decisions(situation.combat, which, decided):
+            choice = chosen or chooser(legal)
+            if isinstance(choice, Best):
+                status = status if choice.optimal else choice.status
+                choice = choice.assignment
+            amounts |= choice.as_dict()
         assignment = Assignment.of(amounts)
         assignments[which] = assignment
-        on_stack = announced(situation, assignment)
-        damage = worst_way(on_stack.combat, assignment)
-        situation = dealt(on_stack, which, step, damage)
-    return Line(situation.outcome, assignments, situation.log or (), situation.combat)
+        situation = announced(situation, assignment)
+        if not situation.over:
+            situation = dealt(situation, which, step, worst_way(situation.combat, assignment))
+    return Line(situation.outcome, assignments, situation.log or (), situation.combat, status)
+
+
+class NoSuchStepError(LethalError, ValueError):
+    """A choice for a damage step that the combat does not have."""
+
+    def __init__(self, which: str) -> None:
+        self.which: str = which
+        super().__init__(which)
+
+    def __str__(self) -> str:
+        if self.which == "first":
+            return "there is a choice for the first-strike damage, but no such damage step"
+        return f"there is no damage step {self.which!r} to choose for: it is 'first' or 'regular'"
+
+
+def checked_choices(start: Situation, choices: Choices | None) -> Choices:
+    """Return choices, if the combat has the steps that they are for.
+
+    Raises:
+        NoSuchStepError: It does not.
+    """
+    for which in choices or {}:
+        if which not in {"first", "regular"} or (which == "first" and start.which == "regular"):
+            raise NoSuchStepError(which)
+    return choices or {}
 
 
 def decisions(

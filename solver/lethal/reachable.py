@@ -12,7 +12,7 @@ from lethal.damage_assignments import Assignments
 from lethal.effects import Kept, different, effect_function, lazy_product
 from lethal.limits import Deadline
 from lethal.loading import CombatLike, load
-from lethal.playing import decisions
+from lethal.playing import checked_choices, decisions
 from lethal.results import Listing
 from lethal_models import Assignment, StepError
 from lethal_models.course.steps import announced, dealt, ready
@@ -85,7 +85,7 @@ class Outcomes:
             raise StepError(message)
         self.by: str = by
         self.start: Situation = ready(combat, strict=False)
-        self._choices: Choices = choices or {}
+        self._choices: Choices = checked_choices(self.start, choices)
         self._only_next: bool = only_next
 
     def __iter__(self) -> Iterator[Reached]:
@@ -125,6 +125,9 @@ class Outcomes:
         for assignment in self._assignments(situation.combat, which, deadline, last=last):
             deadline.check()
             on_stack = announced(situation, assignment)
+            if on_stack.over:
+                yield on_stack, {**witness, which: assignment}
+                continue
             for damage in ways_to_deal(on_stack.combat, assignment):
                 after = dealt(on_stack, which, step, damage)
                 if after.key not in seen:

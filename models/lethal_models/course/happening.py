@@ -9,7 +9,7 @@ from lethal_models.combatants import Attacker, Blocker
 from lethal_models.course.leaving import leave_battlefield, leave_game, remove_from_combat
 from lethal_models.course.state_based import regenerate
 from lethal_models.damage_effects import Change, DamageEffect
-from lethal_models.dealing import deal_amounts, gain, life_gained, take, touched_by_deathtouch
+from lethal_models.dealing import deal_amounts, gain, take
 from lethal_models.errors import EventError
 from lethal_models.events import Action
 from lethal_models.keywords import INDESTRUCTIBLE
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from lethal_models.combat import Combat
     from lethal_models.combatants import Bystander
     from lethal_models.creature import Creature
+    from lethal_models.dealing import Hit
     from lethal_models.events import Event
 
 
-def happen(combat: Combat, event: Event) -> tuple[Combat, tuple[str, ...]]:
-    """Return the combat after an event, and whatever deathtouch touched in it.
+def happen(combat: Combat, event: Event) -> tuple[Combat, tuple[Hit, ...]]:
+    """Return the combat after an event, and the damage that was dealt in it.
 
     State-based actions have not looked yet.
 
@@ -72,19 +73,16 @@ def _set(combat: Combat, event: Event) -> Combat:
     return _with(combat, replace(creature, power=power, toughness=toughness))
 
 
-def _damage(combat: Combat, event: Event) -> tuple[Combat, tuple[str, ...]]:
+def _damage(combat: Combat, event: Event) -> tuple[Combat, tuple[Hit, ...]]:
     """Damage from a spell, or from a creature that is named."""
     if event.to not in combat.player and event.to not in combat.permanents:
         _creature(combat, replace(event, creature=event.to))
     if event.by:
         _known(combat, event, event.by)
-    hits = deal_amounts(combat, {(event.by, event.to): event.amount or 0}).hits
+    damage = deal_amounts(combat, {(event.by, event.to): event.amount or 0})
     # Only combat damage counts for commanders and toxic (903.10a, 702.164c).
-    hits = tuple(replace(hit, source=_out_of_combat(hit.source)) for hit in hits)
-    after = take(combat, hits)
-    if not combat.rules.lifelink_with_damage:
-        after = gain(after, life_gained(hits))
-    return after, touched_by_deathtouch(hits)
+    hits = tuple(replace(hit, source=_out_of_combat(hit.source)) for hit in damage.hits)
+    return take(combat, hits).changed(effects=damage.effects), hits
 
 
 def _out_of_combat(creature: Creature) -> Creature:
@@ -289,7 +287,7 @@ def _place(event: Event, name: str, order: Sequence[str]) -> int:
     if place is None:
         return len(order)
     if place > len(order) + 1:
-        message = f"{name} is {place}; there are {len(order) + 1} places in that order"
+        message = f"{name} is {place}, and the last place in that order is {len(order) + 1}"
         raise EventError(event, message)
     return place - 1
 

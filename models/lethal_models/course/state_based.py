@@ -141,4 +141,9 @@ def regenerate(combat: Combat, creatures: Collection[str]) -> Combat:
         for id_ in creatures
         for c in (combat.on_battlefield[id_],)
     }
-    return remove_from_combat(combat.with_creatures(healed), creatures)
+    after = remove_from_combat(combat.with_creatures(healed), creatures)
+    return after.changed(
+        bystanders=tuple(
+            replace(b, tapped=True) if b.creature.id in creatures else b for b in after.bystanders
+        )
+    )

@@ -35,13 +35,13 @@ from lethal_models.events import Moment
 from lethal_models.outcome import Outcome, result_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Hashable, Iterable, Sequence
 
     from lethal_models.assigning import WhichStep
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
     from lethal_models.damage_step import DamageStep
-    from lethal_models.dealing import Dealt
+    from lethal_models.dealing import Dealt, Hit
     from lethal_models.events import Event
 
 
@@ -165,7 +165,7 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     touched = touched_by_deathtouch(damage.hits)
     settled = state_based_actions(hurt, touched)
     entries = chain(dealt_entries(combat, damage), settled_entries(hurt, settled))
-    settled, more = _delayed(settled, damage, touched)
+    settled, more = _delayed(settled, damage.hits, touched)
     result = result_of(combat, hurt, damage.hits, (), settled.losers)
     # Who loses leaves the game with the life they have now.
     result = replace(result, life={player.id: player.life for player in hurt.players})
@@ -196,13 +196,13 @@ def _struck(situation: Situation, step: DamageStep) -> frozenset[str]:
 
 
 def _delayed(
-    settled: Settled, damage: Dealt, touched: tuple[str, ...]
+    settled: Settled, hits: Sequence[Hit], touched: tuple[str, ...]
 ) -> tuple[Settled, tuple[Entry, ...]]:
     """Lifelink and deathtouch as the triggers they were before Magic 2010 (502.63, 502.68)."""
     rules = settled.combat.rules
     if not rules.damage_on_stack:
         return settled, ()
-    gained = {p: n for p, n in life_gained(damage.hits).items() if p in settled.combat.player}
+    gained = {p: n for p, n in life_gained(hits).items() if p in settled.combat.player}
     after = gain(settled.combat, gained)
     destroyed = deathtouch_triggers(after, touched)
     last = state_based_actions(destroyed.combat)
@@ -260,14 +260,15 @@ def _event(situation: Situation, event: Event) -> Situation:
     events.remove(event)
     combat = situation.combat.changed(events=tuple(events))
     try:
-        after, touched = happen(combat, event)
+        after, hits = happen(combat, event)
     except EventError as error:
-        if situation.strict or situation.combat.stage is not Stage.REGULAR:
+        if situation.strict or not _is_too_late(situation, event):
             raise
         entry = Entry(Kind.EVENT, f"nothing happens: {error.message}", event.by, event.creature)
         return _with(situation, combat, (entry,))
     occasions = tuple(declared_later(combat, after, event))
     resolved = after_triggers(after, occasions) if occasions else after
+    touched = touched_by_deathtouch(hits)
     settled = state_based_actions(resolved, touched)
     entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
     result = Outcome(losers=settled.losers, life={p.id: p.life for p in resolved.players})
@@ -277,7 +278,21 @@ def _event(situation: Situation, event: Event) -> Situation:
         trigger_entries(after, occasions),
         settled_entries(resolved, settled),
     )
-    return _with(situation, settled.combat, entries, result)
+    settled, more = _delayed(settled, hits, touched)
+    result = replace(result, losers=settled.losers)
+    return _with(situation, settled.combat, chain(entries, more), result)
+
+
+def _is_too_late(situation: Situation, event: Event) -> bool:
+    """Return whether something that an event is about has left since the combat began."""
+    if situation.combat.stage is not Stage.REGULAR:
+        return False
+    board, combat = situation.board, situation.combat
+    names = {event.creature, event.by, event.to, event.blocks}
+    left = (board.creatures.keys() - combat.creatures.keys()) | {g.creature.id for g in combat.gone}
+    left |= board.player.keys() - combat.player.keys()
+    left |= {w.id for w in combat.permanents.values() if not w.in_combat}
+    return not left.isdisjoint({*names, event.player, event.attacks})
 
 
 def _with(

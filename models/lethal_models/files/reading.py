@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
-    from lethal_models.events import Event
     from lethal_models.files.expectation import Expectation
     from lethal_models.ruleset import Ruleset
 
@@ -47,11 +46,13 @@ class LoadedBoard:
         combat: The combat.
         expect: The claims.
         choices: Damage step ("first", "regular") to what is assigned in it.
+        choice_places: Damage step to where its choice stands: "file:line:column".
     """
 
     combat: Combat
     expect: Expectation | None = None
     choices: dict[str, Assignment] = field(default_factory=dict[str, "Assignment"])
+    choice_places: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def load(path: str | FilePath, rules: Ruleset | None = None) -> LoadedBoard:
@@ -94,20 +95,24 @@ def read_board(
     board, problems = _board(raw if rules is None else raw | {"rules": rules})
     if board is None:
         raise BoardFileError(place(problems, text, is_json=is_json), name)
-    if board.combat.events:
-        board = replace(board, combat=_located(board.combat, name, text, is_json=is_json))
+    if board.combat.events or board.choices:
+        board = _located(board, name, text, is_json=is_json)
     return board
 
 
-def _located(combat: Combat, name: str, text: str, *, is_json: bool) -> Combat:
-    """Return a combat whose events know where they stand, for errors while they happen."""
-    asked = [Problem(("events", i), "") for i in range(len(combat.events))]
-    placed = {problem.path: problem for problem in place(asked, text, is_json=is_json)}
-    events: list[Event] = []
-    for i, event in enumerate(combat.events):
-        found = placed["events", i]
-        events.append(replace(event, where=f"{name}:{found.line}:{found.column}"))
-    return combat.changed(events=tuple(events))
+def _located(board: LoadedBoard, name: str, text: str, *, is_json: bool) -> LoadedBoard:
+    """Return a board whose events and choices know where they stand, for later errors."""
+    asked = [Problem(("events", i), "") for i in range(len(board.combat.events))]
+    asked += [Problem(("choices", which), "") for which in board.choices]
+    where = {
+        problem.path: f"{name}:{problem.line}:{problem.column}"
+        for problem in place(asked, text, is_json=is_json)
+    }
+    events = tuple(
+        replace(event, where=where["events", i]) for i, event in enumerate(board.combat.events)
+    )
+    places = {which: where["choices", which] for which in board.choices}
+    return replace(board, combat=board.combat.changed(events=events), choice_places=places)
 
 
 def read_mapping(raw: Mapping[str, object]) -> LoadedBoard:

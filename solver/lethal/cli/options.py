@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, TypeVar
@@ -11,11 +12,13 @@ import click
 
 from lethal.damage_assignments import Assignments
 from lethal.loading import BOARD_FILES
+from lethal.playing import IllegalChoiceError, NoSuchStepError
 from lethal_models import TextError, UnknownRulesError, parse, ruleset
+from lethal_models.errors import LethalError
 from lethal_models.files.reading import BOM, LARGEST_FILE, LoadedBoard, load, read_board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
 
     from lethal.components import Engine
     from lethal_models import Ruleset, WhichStep
@@ -64,6 +67,30 @@ def read(board: str, rules: Ruleset | None) -> LoadedBoard:
             message = "not a .toml or .json file, and not notation like 20:6/6Tx2/2+3/3"
             raise TextError("board", board, error.position, message) from None
         raise
+
+
+@contextmanager
+def choices_placed(board: LoadedBoard) -> Generator[None]:
+    """Let an error about a choice say where in the file the choice stands."""
+    try:
+        yield
+    except (IllegalChoiceError, NoSuchStepError) as error:
+        where = board.choice_places.get(error.which)
+        if where is None:
+            raise
+        raise ChoiceError(where, error) from None
+
+
+class ChoiceError(LethalError):
+    """A choice of a board file that cannot be made; `where` is "file:line:column"."""
+
+    def __init__(self, where: str, error: LethalError) -> None:
+        self.where: str = where
+        self.error: LethalError = error
+        super().__init__(where, error)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.error}"
 
 
 class ViewOptions(TypedDict):

@@ -10,6 +10,7 @@ from lethal.cli.options import (
     Format,
     WritingOptions,
     board_argument,
+    choices_placed,
     format_option,
     output_option,
     read,
@@ -78,40 +79,43 @@ def command(
     """
     loaded = read(board, rules)
     by, format_ = others["by"], others["format_"]
-    results = Outcomes(
-        loaded.combat, by, loaded.choices, only_next=others["step"] == "next"
-    ).listing(limit, timeout)
+    only_next = others["step"] == "next"
     number = 0
+    kept: list[str] = []
     status = Status.INTERRUPTED
-    with opened(others["output"]) as file:
+    with opened(others["output"]) as file, choices_placed(loaded):
+        view = Outcomes(loaded.combat, by, loaded.choices, only_next=only_next)
+        results = view.listing(limit, timeout)
         try:
-            if format_ == "json":
-                file.write('{"type":"outcomes","outcomes":[')
             for reached in results:
-                _write(file, reached, format_, number)
-                number += 1
+                if format_ == "json":
+                    kept.append(ReachedRecord.of(reached).line())
+                try:
+                    _write(file, reached, format_)
+                finally:
+                    # Also when Ctrl-C arrives just after the line.
+                    number += 1
             status = results.status
         except KeyboardInterrupt:
             pass
         summary = OutcomesSummaryRecord.of(str(loaded.combat.rules), by, number, status)
         if format_ == "json":
-            file.write(f'\n],"summary":{summary.line()}}}\n')
+            # One document, written when it is known to be whole.
+            lines = ",\n".join(kept)
+            file.write(f'{{"type":"outcomes","outcomes":[\n{lines}\n],')
+            file.write(f'"summary":{summary.line()}}}\n')
         elif format_ == "jsonl":
             file.write(summary.line() + "\n")
     say_if_incomplete(status, f"{number} found, and there may be more")
     return exit_code(status)
 
 
-def _write(file: TextIO, reached: Reached, format_: Format, number: int) -> None:
+def _write(file: TextIO, reached: Reached, format_: Format) -> None:
     if format_ == "table":
         result = "; ".join(describe_outcome(reached.outcome)) or "nothing happens"
         how = " | ".join(str(a) for a in reached.witness.values() if str(a))
         file.write(f"{result}\n    {how}\n")
         file.flush()
-        return
-    line = ReachedRecord.of(reached).line()
-    if format_ == "jsonl":
-        file.write(line + "\n")
+    elif format_ == "jsonl":
+        file.write(ReachedRecord.of(reached).line() + "\n")
         file.flush()
-    else:
-        file.write((",\n" if number else "\n") + line)

@@ -11,6 +11,7 @@ from lethal.cli.best import maximize_option
 from lethal.cli.options import (
     WritingOptions,
     board_argument,
+    choices_placed,
     format_option,
     output_option,
     read,
@@ -19,11 +20,12 @@ from lethal.cli.options import (
 )
 from lethal.cli.output import opened, write_record
 from lethal.cli.records import PlayRecord
+from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.description import describe_outcome, describe_step
 from lethal.playing import best_choice, first_choice, play
 from lethal_models import Assignment
 from lethal_models.course.log import Kind
-from lethal_models.errors import TextError
+from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -77,14 +79,16 @@ def command(
         "first": first_choice,
         "ask": _asked(best_choice(objective, timeout)),
     }
-    line = play(loaded.combat, choosers[choose], loaded.choices)
+    with choices_placed(loaded):
+        line = play(loaded.combat, choosers[choose], loaded.choices)
     with opened(writing["output"]) as file:
         if writing["format_"] == "table":
             for text in _lines(line):
                 click.echo(text, file=file)
         else:
             write_record(file, PlayRecord.of(str(loaded.combat.rules), line), writing["format_"])
-    return 0
+    say_if_incomplete(line.status, "every choice is legal, but a better one may exist")
+    return exit_code(line.status)
 
 
 def _lines(line: Line) -> Iterator[str]:
@@ -120,15 +124,16 @@ def _asked(best: Chooser) -> Chooser:
             return next(iter(legal))
         for line in describe_step(legal.combat, legal.step):
             click.echo(line, err=True)
-        suggestion = best(legal)
+        suggested = best(legal)
+        suggestion = suggested if isinstance(suggested, Assignment) else suggested.assignment
         while True:
             text: str = click.prompt("assign", default=str(suggestion), err=True)
             try:
                 answer = Assignment.parse(text)
-            except TextError as error:
-                click.echo(str(error), err=True)
+                broken = legal.check(answer)
+            except LethalError as error:
+                click.echo(f"  {error}", err=True)
                 continue
-            broken = legal.check(answer)
             if not broken:
                 return answer
             for violation in broken:

@@ -311,6 +311,8 @@ class PlayRecord(Record):
     rules: str
     assignments: dict[str, Amounts]
     outcome: OutcomeRecord
+    complete: bool
+    """Whether every best choice is proven best."""
     log: list[EntryRecord]
 
     @classmethod
@@ -320,6 +322,7 @@ class PlayRecord(Record):
             rules=rules,
             assignments={which: a.as_dict() for which, a in line.assignments.items()},
             outcome=OutcomeRecord.of(line.outcome),
+            complete=line.status == "complete",
             log=[EntryRecord.of(entry) for entry in line.log],
         )
 

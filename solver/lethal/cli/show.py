@@ -9,6 +9,7 @@ import click
 from lethal.cli.options import (
     Format,
     board_argument,
+    choices_placed,
     format_option,
     output_option,
     read,
@@ -49,14 +50,15 @@ def command(
     """
     loaded = read(board, rules)
     legal = Assignments(loaded.combat, "both", step)
-    with opened(output) as file:
+    with opened(output) as file, choices_placed(loaded):
         if format_ == "table":
-            for line in describe(legal.combat, legal.step):
-                click.echo(line, file=file)
+            # Made before any of it is written: the results may show that the board is wrong.
+            lines = list(describe(legal.combat, legal.step))
             if step is None:
-                click.echo(file=file)
-                for line in describe_results(Outcomes(loaded.combat, choices=loaded.choices)):
-                    click.echo(line, file=file)
+                results = Outcomes(loaded.combat, choices=loaded.choices)
+                lines += ["", *describe_results(results)]
+            for line in lines:
+                click.echo(line, file=file)
         else:
             write_record(file, BoardRecord.of(legal), format_)
     return 0
