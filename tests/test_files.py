@@ -287,7 +287,7 @@ BAD_KEYS = [
         "zzz",
         (
             "unknown key 'zzz'; there are id, name, power, toughness, keywords, damage, value, "
-            "colors, commander, attacks, blocked_by, blocked"
+            "colors, commander, types, attacks, blocked_by, blocked"
         ),
     ),
 ]
@@ -689,7 +689,7 @@ def test_windows_line_ends_and_a_byte_order_mark_change_no_place() -> None:
         "f:6:1: unknown key 'powr'; did you mean 'power'?",
         (
             "f:12:1: unknown key 'title'; there are id, name, power, toughness, keywords, damage, "
-            "value, colors, commander, blocks, can_block, controller"
+            "value, colors, commander, types, blocks, can_block, controller"
         ),
     ]
     assert refusal(text) == expected

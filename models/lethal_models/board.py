@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lethal_models.texts import texts
+
 ACTIVE = "active"
 """The id of the player whose turn it is."""
 DEFENDING = "defending"
@@ -13,12 +15,25 @@ START_LIFE = 20
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: `life` total, `poison` counters, and the combat damage taken from commanders."""
+    """A player: their life, and what else is counted or said for them.
+
+    Attributes:
+        id: How the board refers to the player.
+        life: Life total.
+        poison: Poison counters.
+        commander_damage: The combat damage taken from commanders, by id.
+        abilities: What their permanents say for them: Oracle texts as `keywords.parse_ability`
+            writes them.
+    """
 
     id: str
     life: int = START_LIFE
     poison: int = 0
     commander_damage: tuple[tuple[str, int], ...] = ()
+    abilities: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "abilities", frozenset(texts(self.abilities, "abilities")))
 
     @property
     def label(self) -> str:

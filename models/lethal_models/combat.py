@@ -9,12 +9,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
-from lethal_models.creature import texts
 from lethal_models.errors import BoardError, UnsayableError
 from lethal_models.events import ENTERING
+from lethal_models.keywords import LETHAL_BY_POWER
 from lethal_models.pairing import pair
 from lethal_models.ruleset import CURRENT, Ruleset, as_ruleset
 from lethal_models.sayable import write_notation
+from lethal_models.texts import texts
 from lethal_models.wellformed import problems
 
 if TYPE_CHECKING:
@@ -186,10 +187,6 @@ class Combat:
                 others.pop(event.creature, None)
         return self.creatures | others
 
-    def need(self, creature: str) -> int:
-        """Return the damage that a creature still lacks to have lethal damage."""
-        return self.on_battlefield[creature].need
-
     @cached_property
     def last_known(self) -> dict[str, Creature]:
         """Every creature as it is, or as it was when it left the battlefield (310.4b, 608.2h)."""
@@ -202,6 +199,25 @@ class Combat:
         attackers = {a.creature.id: self.active_player for a in self.attackers}
         others = {b.creature.id: b.controller for b in (*self.blockers, *self.bystanders)}
         return gone | attackers | others
+
+    def lethal_damage(self, creature_id: str) -> int:
+        """Return the marked damage that destroys a creature: its toughness.
+
+        It is its power if its controller has that ability (Zilortha); then a creature with
+        power 0 or less still needs 1 damage.
+        """
+        creature = self.on_battlefield[creature_id]
+        if self.controllers[creature_id] in self._judging_by_power:
+            return max(1, creature.power)
+        return creature.toughness
+
+    def need(self, creature_id: str) -> int:
+        """Return the damage that a creature still lacks to have lethal damage."""
+        return max(0, self.lethal_damage(creature_id) - self.on_battlefield[creature_id].damage)
+
+    @cached_property
+    def _judging_by_power(self) -> frozenset[str]:
+        return frozenset(p.id for p in self.players if LETHAL_BY_POWER in p.abilities)
 
     @cached_property
     def labels(self) -> dict[str, str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lethal_models.board import ACTIVE, DEFENDING
-from lethal_models.creature import texts
+from lethal_models.texts import texts
 
 if TYPE_CHECKING:
     from lethal_models.creature import Creature

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from lethal_models.keywords import DAMAGE_BY_TOUGHNESS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from lethal_models.keywords import CHANGELING, DAMAGE_BY_TOUGHNESS
+from lethal_models.texts import texts
 
 LIMIT = 100_000_000
 """The largest power, toughness, damage, loyalty or life that a board may have."""
-
-
-def texts(value: Iterable[str], what: str) -> tuple[str, ...]:
-    """Return a collection of texts, and refuse one text in its place.
-
-    Raises:
-        TypeError: It is a single text, whose letters would be taken one by one.
-    """
-    if isinstance(value, str):
-        message = f"{what} is a collection of texts, not the text {value!r}"
-        raise TypeError(message)
-    return tuple(value)
+NOT_CREATURE_TYPES = frozenset(
+    ("artifact", "battle", "enchantment", "land", "planeswalker", "legendary", "snow", "world")
+)
+"""Words among a creature's types that a changeling does not have for being one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +30,7 @@ class Creature:
         colors: Its colours; only protection asks for them.
         commander: Whether it is a commander, whose combat damage to a player is counted.
         regeneration: Its regeneration shields.
+        types: Its types, "wolf" or "legendary"; only "bands with other" asks for them.
     """
 
     id: str
@@ -53,19 +43,32 @@ class Creature:
     colors: frozenset[str] = frozenset()
     commander: bool = False
     regeneration: int = 0
+    types: frozenset[str] = frozenset()
 
     def has(self, keyword: str) -> bool:
         """Return whether the creature has a keyword."""
         return keyword in self.keywords
 
     def __post_init__(self) -> None:
-        for field in ("keywords", "colors"):
+        for field in ("keywords", "colors", "types"):
             object.__setattr__(self, field, frozenset(texts(getattr(self, field), field)))
 
     @property
     def need(self) -> int:
         """The damage it still lacks to have lethal damage: max(0, toughness - damage)."""
         return max(0, self.toughness - self.damage)
+
+    def is_among(self, quality: str) -> bool:
+        """Return whether the creature is one of the "wolves" or "legendary creatures".
+
+        >>> wolf = Creature("a1", 2, 2, types=["wolf", "legendary"])
+        >>> [wolf.is_among(q) for q in ("wolf", "wolves", "legendary creatures", "elves")]
+        [True, True, True, False]
+        """
+        if any(quality in _names_of(type_) for type_ in self.types):
+            return True
+        others = (name for type_ in NOT_CREATURE_TYPES for name in _names_of(type_))
+        return self.has(CHANGELING) and quality not in others
 
     @property
     def damage_amount(self) -> int:
@@ -81,3 +84,12 @@ class Creature:
     def label(self) -> str:
         """Its name, or its id if it has none."""
         return self.name or self.id
+
+
+def _names_of(type_: str) -> frozenset[str]:
+    """Return how a quality may name the creatures of a type: singular, plural, with "creatures"."""
+    names = {type_, f"{type_}s", f"{type_}es", f"{type_} creature", f"{type_} creatures"}
+    for ending, plural in (("f", "ves"), ("fe", "ves"), ("y", "ies"), ("man", "men")):
+        if type_.endswith(ending):
+            names.add(type_.removesuffix(ending) + plural)
+    return frozenset(names)

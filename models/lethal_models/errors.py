@@ -20,6 +20,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 _SHOWN = 60
+_LONGEST_WORD = 200
 _LONGEST_MESSAGE = 1_000
 
 
@@ -33,7 +34,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("trampel", ["trample", "reach"])
     "; did you mean 'trample'?"
     """
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6) if len(word) <= _SHOWN else []
+    near = (
+        get_close_matches(word, list(known), n=1, cutoff=0.6) if len(word) <= _LONGEST_WORD else []
+    )
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

@@ -30,6 +30,15 @@ EXALTED = "exalted"
 BATTLE_CRY = "battle cry"
 MELEE = "melee"
 PROVOKE = "provoke"
+CHANGELING = "changeling"
+NO_COMBAT_DAMAGE = "assigns no combat damage"
+AS_THOUGH_UNBLOCKED = (
+    "you may have this creature assign its combat damage as though it weren't blocked"
+)
+DIVIDED_AS_YOU_CHOOSE = (
+    "you may assign this creature's combat damage divided as you choose among defending player "
+    "and/or any number of creatures they control"
+)
 
 LETTERS: dict[str, str] = {
     "T": TRAMPLE,
@@ -66,7 +75,7 @@ WITHOUT_EFFECT_ON_DAMAGE: frozenset[str] = frozenset(
         "flash",
         "hexproof",
         "shroud",
-        "changeling",
+        CHANGELING,
         "can't be blocked",
     )
 )
@@ -75,10 +84,25 @@ WITHOUT_EFFECT_ON_DAMAGE: frozenset[str] = frozenset(
 TRIGGERED: frozenset[str] = frozenset((FLANKING, EXALTED, BATTLE_CRY, MELEE, PROVOKE))
 """Keywords that trigger on attacks and blocks, before damage: see `triggers`."""
 
+ASSIGNING: frozenset[str] = frozenset(
+    (DAMAGE_BY_TOUGHNESS, NO_COMBAT_DAMAGE, AS_THOUGH_UNBLOCKED, DIVIDED_AS_YOU_CHOOSE)
+)
+"""Abilities without a name of their own that change how much is assigned, or to what."""
+
 KEYWORDS: frozenset[str] = (
-    frozenset(LETTERS.values()) | {DAMAGE_BY_TOUGHNESS} | WITHOUT_EFFECT_ON_DAMAGE | TRIGGERED
+    frozenset(LETTERS.values()) | ASSIGNING | TRIGGERED | WITHOUT_EFFECT_ON_DAMAGE
 )
 """Every keyword without a parameter."""
+
+DEFENDER_DIVIDES = (
+    "rather than the attacking player, you assign the combat damage of each creature attacking you"
+)
+LETHAL_BY_POWER = (
+    "lethal damage dealt to creatures you control is determined by their power rather than their "
+    "toughness"
+)
+PLAYER_ABILITIES: frozenset[str] = frozenset((DEFENDER_DIVIDES, LETHAL_BY_POWER))
+"""What permanents may say for the player who controls them."""
 
 COLORS = ("white", "blue", "black", "red", "green")
 
@@ -89,6 +113,7 @@ TRIGGERED_NUMBERED: frozenset[str] = frozenset((BUSHIDO, RAMPAGE, AFFLICT))
 NUMBERED: frozenset[str] = frozenset((TOXIC,)) | TRIGGERED_NUMBERED
 """Keywords with a number behind them: "toxic 1"."""
 
+_BANDS_WITH_OTHER = re.compile(r"bands with other ([^\W\d_][\w' -]*)")
 _PROTECTION = re.compile(r"protection from (\w+)")
 _PROTECTION_FROM = (*COLORS, "creatures", "everything")
 
@@ -102,8 +127,8 @@ def parse_keyword(text: str) -> str:
     Raises:
         ValueError: The keyword is not known; the message says so and suggests the nearest.
     """
-    word = " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
-    if word in KEYWORDS:
+    word = _word(text)
+    if word in KEYWORDS or _BANDS_WITH_OTHER.fullmatch(word):
         return word
     if (match := _WITH_NUMBER.fullmatch(word)) and match[1] in NUMBERED:
         return f"{match[1]} {int(match[2])}"
@@ -118,6 +143,23 @@ def parse_keyword(text: str) -> str:
         raise ValueError(message)
     message = f"unknown keyword {text!r}{did_you_mean(word, KEYWORDS | NUMBERED)}"
     raise ValueError(message)
+
+
+def parse_ability(text: str) -> str:
+    """Return a player's ability as the program writes it.
+
+    Raises:
+        ValueError: The ability is not known; the message says so and suggests the nearest.
+    """
+    word = _word(text)
+    if word in PLAYER_ABILITIES:
+        return word
+    message = f"unknown ability {text!r}{did_you_mean(word, PLAYER_ABILITIES)}"
+    raise ValueError(message)
+
+
+def _word(text: str) -> str:
+    return " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
 
 
 def number_of(keywords: frozenset[str], keyword: str) -> int:
@@ -138,6 +180,16 @@ def split_number(keyword: str) -> tuple[str, int]:
     """
     match = _WITH_NUMBER.fullmatch(keyword)
     return (match[1], int(match[2])) if match else (keyword, 0)
+
+
+def bands_with_other(keywords: frozenset[str]) -> frozenset[str]:
+    """Return the qualities of "bands with other [quality]".
+
+    >>> bands_with_other(frozenset({"bands with other wolves", "banding"}))
+    frozenset({'wolves'})
+    """
+    found = (_BANDS_WITH_OTHER.fullmatch(word) for word in keywords)
+    return frozenset(match[1] for match in found if match)
 
 
 def protections(keywords: frozenset[str]) -> frozenset[str]:

@@ -73,6 +73,14 @@ class Ruleset:
     as_of: date = date.max
     text: str = ""
 
+    @property
+    def bands_by_quality(self) -> bool:
+        """Whether "bands with other [quality]" is about other creatures of that quality (702.22j).
+
+        Before Magic 2010 it was about those that have the same ability (502.11).
+        """
+        return self.start >= _MAGIC_2010
+
     def number(self, rule: str) -> str:
         """Return the number of a rule (a key of `rule_numbers.NUMBERS`) in this text."""
         return rule_number(rule, self.as_of)

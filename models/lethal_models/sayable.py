@@ -11,8 +11,8 @@ blocked with no blocker left. Creatures without a label are a1, a2 … and b1, b
 permanent with the number 0 has left combat. The order of a shared blocker's attackers is that
 of the text. `notation.parse` reads the line.
 
-Names, titles, colours, and how many attackers a creature could block have no effect on what is
-written here and are left out. Everything else that the line has no words for is refused.
+Names, titles, colours, types, and how many attackers a creature could block have no effect on
+what is written here and are left out. Everything else that the line has no words for is refused.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def _unsayable(combat: Combat) -> Iterator[str]:
 
 
 def _unsayable_players(combat: Combat) -> Iterator[str]:
-    if [p.id for p in combat.players] != [ACTIVE, DEFENDING] or combat.players[1].poison:
+    others = combat.players[1:]
+    if [Player(DEFENDING, player.life) for player in others] != [*others] or len(others) != 1:
         yield "its players are not just an active and a defending player with a life total"
     if combat.players[0] != Player(ACTIVE):
         yield f"the active player does not have {START_LIFE} life and no poison"

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 from lethal_models.board import ACTIVE
 from lethal_models.creature import LIMIT
 from lethal_models.errors import Path, Problem, did_you_mean
-from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_keyword
+from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_ability, parse_keyword
 from lethal_models.pairing import pairing_problems
 from lethal_models.possible_events import event_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from lethal_models.combat import Combat
     from lethal_models.creature import Creature
 
 _ID = re.compile(r"\w[\w'.-]*")
+_TYPE = re.compile(r"[^\W\d_][\w' -]*")
 RESERVED = "p"
 """The assignment text's word for the defending player."""
 
@@ -74,19 +75,38 @@ def _creature_problems(path: Path, creature: Creature) -> Iterator[Problem]:
         yield from _range_problem((*path, key), key, getattr(creature, key), least)
     if creature.value is not None:
         yield from _range_problem((*path, "value"), "value", creature.value, -LIMIT)
-    for keyword in sorted(creature.keywords):
-        try:
-            known = parse_keyword(keyword) == keyword
-        except ValueError as error:
-            yield Problem((*path, "keywords"), str(error))
-        else:
-            if not known:
-                yield Problem((*path, "keywords"), f"write {parse_keyword(keyword)!r}")
+    yield from _text_problems((*path, "keywords"), creature.keywords, parse_keyword)
+    yield from _text_problems((*path, "types"), creature.types, _parse_type)
     for color in sorted(creature.colors - set(COLORS)):
         yield Problem((*path, "colors"), f"{color!r} is not a colour{did_you_mean(color, COLORS)}")
 
 
+def _text_problems(
+    path: Path, texts: Iterable[str], parse: Callable[[str], str]
+) -> Iterator[Problem]:
+    """Yield what is not known among texts, or not written as `parse` writes it."""
+    for text in sorted(texts):
+        try:
+            word = parse(text)
+        except ValueError as error:
+            yield Problem(path, str(error))
+        else:
+            if word != text:
+                yield Problem(path, f"write {word!r}")
+
+
+def _parse_type(text: str) -> str:
+    word = " ".join(text.lower().split())
+    if not _TYPE.fullmatch(word):
+        message = f"{text!r} is not a type: types are words like 'wolf' or 'legendary'"
+        raise ValueError(message)
+    return word
+
+
 def _player_problems(combat: Combat) -> Iterator[Problem]:
+    for player in combat.players:
+        path = ("players", player.id, "abilities")
+        yield from _text_problems(path, player.abilities, parse_ability)
     if combat.active_player != ACTIVE:
         message = f"the first player is the active player and has the id {ACTIVE!r}"
         yield Problem(("players", combat.active_player), message)

@@ -85,7 +85,13 @@ def _blocks_are_open(board: BoardFile, combat: Combat) -> bool:
 def _players(board: BoardFile) -> tuple[Player, ...]:
     """Return the active player first, then the others as the file has them."""
     entries = {
-        id_: Player(id_, entry.life, entry.poison, tuple(entry.commander_damage.items()))
+        id_: Player(
+            id_,
+            entry.life,
+            entry.poison,
+            tuple(entry.commander_damage.items()),
+            frozenset(entry.abilities),
+        )
         for id_, entry in board.players.items()
     }
     active = entries.pop(ACTIVE, Player(ACTIVE, START_LIFE))
@@ -103,4 +109,5 @@ def _creature(entry: CreatureEntry) -> Creature:
         entry.value,
         frozenset(entry.colors),
         entry.commander,
+        types=frozenset(entry.types),
     )

@@ -16,7 +16,7 @@ from lethal_models.board import ACTIVE, DEFENDING, START_LIFE
 from lethal_models.errors import did_you_mean
 from lethal_models.events import Action, Moment
 from lethal_models.files.expectation import Expectation, WrittenAssignment
-from lethal_models.keywords import parse_keyword
+from lethal_models.keywords import parse_ability, parse_keyword
 from lethal_models.ruleset import Ruleset, ruleset
 
 
@@ -91,6 +91,7 @@ ActionWord = Annotated[
 Format = Annotated[Literal[1], BeforeValidator(_format)]
 Text = Annotated[str, AfterValidator(_text)]
 Keyword = Annotated[str, AfterValidator(parse_keyword)]
+Ability = Annotated[str, AfterValidator(parse_ability)]
 Rules = Annotated[
     Any,
     BeforeValidator(_rules),
@@ -116,6 +117,7 @@ class CreatureEntry(_Entry):
     value: int | None = None
     colors: list[str] = []
     commander: bool = False
+    types: list[str] = []
 
 
 class AttackerEntry(CreatureEntry):
@@ -148,6 +150,7 @@ class PlayerEntry(_Entry):
     life: int = START_LIFE
     poison: int = 0
     commander_damage: dict[str, int] = {}
+    abilities: list[Ability] = []
 
 
 class PlaneswalkerEntry(_Entry):

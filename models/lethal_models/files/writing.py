@@ -24,6 +24,7 @@ def board_data(combat: Combat) -> dict[str, Any]:
         player.id: {"life": player.life}
         | ({"poison": player.poison} if player.poison else {})
         | ({"commander_damage": dict(d)} if (d := player.commander_damage) else {})
+        | ({"abilities": sorted(player.abilities)} if player.abilities else {})
         for player in combat.players
     }
     data["attackers"] = [
@@ -79,6 +80,8 @@ def _creature(creature: Creature) -> dict[str, Any]:
         data["colors"] = sorted(creature.colors)
     if creature.commander:
         data["commander"] = True
+    if creature.types:
+        data["types"] = sorted(creature.types)
     return data
 
 
