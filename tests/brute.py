@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from math import comb, prod
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -29,6 +29,24 @@ FREE_BEFORE_2009 = ("sixth", "eighth", "lorwyn", "alara")
 WITH_ORDER = ("m10", "m11", "m12")
 WITH_LETHAL_DEATHTOUCH = ("m11", "m12", "foundations")
 BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
+NO_DAMAGE = "assigns no combat damage"
+AS_UNBLOCKED = "you may have this creature assign its combat damage as though it weren't blocked"
+AS_YOU_CHOOSE = (
+    "you may assign this creature's combat damage divided as you choose among defending player "
+    "and/or any number of creatures they control"
+)
+FORMATION = (
+    "rather than the attacking player, you assign the combat damage of each creature attacking you"
+)
+LETHAL_BY_POWER = (
+    "lethal damage dealt to creatures you control is determined by their power rather than their "
+    "toughness"
+)
+BANDS_WITH_OTHER = {
+    "bands with other wolves": "wolf",
+    "bands with other legendary creatures": "legendary",
+}
+"""Ability to the type it is about."""
 
 
 @dataclass(frozen=True)
@@ -39,22 +57,31 @@ class Sender:
         id: The creature.
         amount: Its damage.
         divider: The player who divides it.
-        first: For each recipient the permanents that must have lethal damage first.
+        ways: The ways in which it may assign: for each recipient the permanents that must have
+            lethal damage first. A way without recipients is to assign nothing.
     """
 
     id: str
     amount: int
     divider: str
-    first: Mapping[str, frozenset[str]]
+    ways: Sequence[Mapping[str, frozenset[str]]]
 
     @property
     def recipients(self) -> tuple[str, ...]:
-        return tuple(self.first)
+        return tuple(dict.fromkeys(recipient for way in self.ways for recipient in way))
+
+    @property
+    def waits_for(self) -> frozenset[str]:
+        return frozenset[str]().union(*(first for way in self.ways for first in way.values()))
 
     @property
     def touches(self) -> frozenset[str]:
         """Everything it damages or waits for."""
-        return frozenset(self.first).union(*self.first.values())
+        return self.waits_for.union(self.recipients)
+
+    @property
+    def may_do_nothing(self) -> bool:
+        return not all(self.ways)
 
 
 # --- Who assigns -----------------------------------------------------------------------------
@@ -77,7 +104,7 @@ def senders(combat: Combat, step: Step) -> tuple[Sender, ...]:
     return tuple(
         sender
         for sender in everybody
-        if sender.amount > 0 and sender.first and _has_turn(combat, sender.id, step)
+        if sender.amount > 0 and any(sender.ways) and _has_turn(combat, sender.id, step)
     )
 
 
@@ -105,7 +132,7 @@ def _groups(combat: Combat, everybody: Sequence[Sender]) -> list[list[Sender]]:
 
     A permanent that needs nothing more keeps nobody waiting.
     """
-    waited_for = frozenset[str]().union(*(w for s in everybody for w in s.first.values()))
+    waited_for = frozenset[str]().union(*(s.waits_for for s in everybody))
     joining = {permanent for permanent in waited_for if lacks(combat, permanent) > 0}
     groups: list[list[Sender]] = []
     for sender in everybody:
@@ -136,40 +163,110 @@ def _has_turn(combat: Combat, id_: str, step: Step) -> bool:
 
 
 def _amount(creature: Creature) -> int:
+    if NO_DAMAGE in creature.keywords:
+        return 0
     return creature.toughness if BY_TOUGHNESS in creature.keywords else creature.power
 
 
 def _attacking(combat: Combat, attacker: Attacker) -> Sender:
-    """510.1b-c, 702.19: an attacker with everything that it may assign to."""
+    """An attacker with everything that it may assign to, in every way that it may."""
+    creature = attacker.creature
+    blockers = attacker.blockers
+    ways = [_to_blockers_and_beyond(combat, attacker, blockers, blocked=attacker.blocked)]
+    if AS_UNBLOCKED in creature.keywords and attacker.blocked:
+        # All of it, or none of it: the creature is then not blocked, or it is. When what it
+        # attacks is gone it has nothing to choose.
+        unblocked = _to_blockers_and_beyond(combat, attacker, (), blocked=False)
+        ways += [unblocked] if unblocked else []
+    defender = defender_of(combat, attacker)
+    if AS_YOU_CHOOSE in creature.keywords:
+        theirs = [id_ for id_ in everyone(combat) if _controller(combat, id_) == defender]
+        ways.append(dict.fromkeys([*theirs, defender], frozenset()))
+    divider = defender if _defender_divides(combat, attacker) else combat.players[0].id
+    return Sender(creature.id, _amount(creature), divider, _that_matter(ways))
+
+
+def _that_matter(
+    ways: Sequence[Mapping[str, frozenset[str]]],
+) -> list[Mapping[str, frozenset[str]]]:
+    """Leave out each way of which another one has all recipients and waits for no more."""
+    kept: list[Mapping[str, frozenset[str]]] = []
+    for way in sorted(ways, key=lambda way: (-len(way), sum(map(len, way.values())))):
+        if not way or not any(
+            all(r in other and other[r] <= first for r, first in way.items()) for other in kept
+        ):
+            kept.append(way)
+    return kept
+
+
+def _to_blockers_and_beyond(
+    combat: Combat, attacker: Attacker, blockers: Sequence[str], *, blocked: bool
+) -> dict[str, frozenset[str]]:
+    """510.1b-c, 702.19."""
     creature = attacker.creature
     over = "trample over planeswalkers" in creature.keywords
-    blockers = attacker.blockers
-    first = _in_order(combat, creature, blockers)
+    first = _in_order(blockers, freely=_is_free(combat, attacker))
     walkers = {walker.id: walker for walker in combat.planeswalkers}
-    if not attacker.blocked or over or "trample" in creature.keywords:
+    if not blocked or over or "trample" in creature.keywords:
         if _is_there(combat, attacker.attacks):
             first[attacker.attacks] = frozenset(blockers)
         if over and attacker.attacks in walkers:
             gone = walkers[attacker.attacks].loyalty == 0
             walker = () if gone else (attacker.attacks,)
             first[walkers[attacker.attacks].controller] = frozenset((*blockers, *walker))
-    # 702.22j: a blocker with banding lets its controller divide.
-    banding = [b.controller for b in combat.blockers if b.creature.id in blockers and _bands(b)]
-    divider = banding[0] if banding else combat.players[0].id
-    return Sender(creature.id, _amount(creature), divider, first)
+    return first
+
+
+def _is_free(combat: Combat, attacker: Attacker) -> bool:
+    return _has_no_order(combat, attacker.creature) or _defender_divides(combat, attacker)
+
+
+def _defender_divides(combat: Combat, attacker: Attacker) -> bool:
+    """702.22j: the blockers band; or the attacked player has Defensive Formation."""
+    formation = [player.id for player in combat.players if FORMATION in player.abilities]
+    return attacker.attacks in formation or _band(combat, attacker.blockers)
 
 
 def _blocking(combat: Combat, blocker: Blocker) -> Sender:
-    """510.1d: a blocker with the attackers it blocks; 702.22k: an attacker with banding."""
+    """510.1d: a blocker with the attackers it blocks; 702.22k: attackers that band."""
     creature = blocker.creature
-    first = _in_order(combat, creature, blocker.attackers)
-    banding = any(_bands(a) for a in combat.attackers if a.creature.id in blocker.attackers)
+    banding = _band(combat, blocker.attackers)
+    freely = banding or _has_no_order(combat, creature)
+    first = _in_order(blocker.attackers, freely=freely)
     divider = combat.players[0].id if banding else blocker.controller
-    return Sender(creature.id, _amount(creature), divider, first)
+    return Sender(creature.id, _amount(creature), divider, [first] if first else [])
 
 
-def _bands(combatant: Attacker | Blocker) -> bool:
-    return "banding" in combatant.creature.keywords
+def _band(combat: Combat, together: Sequence[str]) -> bool:
+    """Return whether creatures on the same side of a block give their player the choice."""
+    creatures = [combat.creatures[id_] for id_ in together]
+    if any("banding" in creature.keywords for creature in creatures):
+        return True
+    old = combat.rules.name in FREE_BEFORE_2009
+    for one, other in permutations(creatures, 2):
+        for ability, type_ in BANDS_WITH_OTHER.items():
+            if ability in one.keywords and (
+                ability in other.keywords if old else _has(one, type_) and _has(other, type_)
+            ):
+                return True
+    return False
+
+
+def _has(creature: Creature, type_: str) -> bool:
+    return type_ in creature.types or (type_ == "wolf" and "changeling" in creature.keywords)
+
+
+def everyone(combat: Combat) -> dict[str, Creature]:
+    """Return all creatures by id, also those that are not in combat."""
+    everybody = (*combat.attackers, *combat.blockers, *combat.bystanders)
+    return {one.creature.id: one.creature for one in everybody}
+
+
+def defender_of(combat: Combat, attacker: Attacker) -> str:
+    """508.5: who is the defending player for an attacker."""
+    players = {walker.id: walker.controller for walker in combat.planeswalkers}
+    players |= {battle.id: battle.protector for battle in combat.battles}
+    return players.get(attacker.attacks, attacker.attacks)
 
 
 def _is_there(combat: Combat, attacked: str) -> bool:
@@ -179,19 +276,18 @@ def _is_there(combat: Combat, attacked: str) -> bool:
     return left.get(attacked, 1) > 0
 
 
-def _in_order(
-    combat: Combat, creature: Creature, opponents: Sequence[str]
-) -> dict[str, frozenset[str]]:
+def _in_order(opponents: Sequence[str], *, freely: bool) -> dict[str, frozenset[str]]:
     """510.1c-d from 2009 to 2024: nothing to the next opponent before the last has lethal damage.
 
     Before and since then damage is divided freely; so it is with banding on the other side
     and, under Magic 2010, for a creature with deathtouch.
     """
+    return {o: frozenset(() if freely else opponents[:k]) for k, o in enumerate(opponents)}
+
+
+def _has_no_order(combat: Combat, creature: Creature) -> bool:
     name = combat.rules.name
-    free = name not in WITH_ORDER
-    free = free or (name == "m10" and "deathtouch" in creature.keywords)
-    free = free or any("banding" in combat.creatures[o].keywords for o in opponents)
-    return {o: frozenset(() if free else opponents[:k]) for k, o in enumerate(opponents)}
+    return name not in WITH_ORDER or (name == "m10" and "deathtouch" in creature.keywords)
 
 
 # --- What is legal ---------------------------------------------------------------------------
@@ -203,7 +299,18 @@ def lacks(combat: Combat, permanent: str) -> int:
         if walker.id == permanent:
             return walker.loyalty
     creature = combat.creatures[permanent]
-    return max(0, creature.toughness - creature.damage)
+    return max(0, _lethal(combat, creature) - creature.damage)
+
+
+def _lethal(combat: Combat, creature: Creature, counters: int = 0) -> int:
+    """Return how much damage is lethal for a creature with -1/-1 counters.
+
+    Usually its toughness; with Zilortha its power, but never nothing.
+    """
+    by_power = [player.id for player in combat.players if LETHAL_BY_POWER in player.abilities]
+    if by_power and _controller(combat, creature.id) in by_power:
+        return max(1, creature.power - counters)
+    return creature.toughness - counters
 
 
 def has_lethal(combat: Combat, given: Given, permanent: str) -> bool:
@@ -222,17 +329,23 @@ def has_lethal(combat: Combat, given: Given, permanent: str) -> bool:
 
 def is_legal(combat: Combat, everybody: Sequence[Sender], given: Given) -> bool:
     """Return whether a whole joint assignment is legal (510.1e)."""
-    by_id = {sender.id: sender for sender in everybody}
-    for (source, recipient), amount in given.items():
+    ids = {sender.id for sender in everybody}
+    for (source, _), amount in given.items():
         if amount < 0:
             return False
-        if amount and (source not in by_id or recipient not in by_id[source].first):
+        if amount and source not in ids:
             return False
-    for sender in everybody:
-        if sum(n for (s, _), n in given.items() if s == sender.id) != sender.amount:
-            return False
-    waited_for = {w for (s, r), n in given.items() if n for w in by_id[s].first[r]}
-    return all(has_lethal(combat, given, permanent) for permanent in waited_for)
+    return all(
+        any(is_way(combat, sender, way, given) for way in sender.ways) for sender in everybody
+    )
+
+
+def is_way(combat: Combat, sender: Sender, way: Mapping[str, frozenset[str]], given: Given) -> bool:
+    """Return whether a sender assigns in one of its ways."""
+    its = {r: n for (s, r), n in given.items() if s == sender.id and n}
+    if not its.keys() <= way.keys() or sum(its.values()) != (sender.amount if way else 0):
+        return False
+    return all(has_lethal(combat, given, first) for r in its for first in way[r])
 
 
 # --- All of them -----------------------------------------------------------------------------
@@ -247,14 +360,22 @@ def compositions(amount: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 def free_product(everybody: Sequence[Sender]) -> int:
     """Return the number of joint assignments if there were no rules about lethal damage."""
-    return prod(comb(s.amount + len(s.first) - 1, len(s.first) - 1) for s in everybody)
+    return prod(
+        comb(s.amount + len(s.recipients) - 1, s.amount) + s.may_do_nothing for s in everybody
+    )
 
 
 def joint_divisions(everybody: Sequence[Sender]) -> Iterator[dict[Edge, int]]:
     """Yield every joint assignment, legal or not, in which everybody assigns all their damage."""
     edges = [(s.id, recipient) for s in everybody for recipient in s.recipients]
-    for rows in product(*(compositions(s.amount, len(s.first)) for s in everybody)):
+    for rows in product(*map(_divisions, everybody)):
         yield dict(zip(edges, (n for row in rows for n in row), strict=True))
+
+
+def _divisions(sender: Sender) -> Iterator[tuple[int, ...]]:
+    if sender.may_do_nothing:
+        yield (0,) * len(sender.recipients)
+    yield from compositions(sender.amount, len(sender.recipients))
 
 
 def assignments(combat: Combat, everybody: Sequence[Sender]) -> frozenset[Joint]:
@@ -303,7 +424,7 @@ def result(combat: Combat, given: Joint) -> Result:
         total = sum(n for _, recipient, n in dealt if recipient == walker.id)
         loyalty[walker.id] = min(total, walker.loyalty)
     return Result(
-        frozenset(c.id for c in combat.creatures.values() if _dies(c, dealt)),
+        frozenset(c.id for c in everyone(combat).values() if _dies(combat, c, dealt)),
         +damage,
         +loyalty,
         +poison,
@@ -313,29 +434,30 @@ def result(combat: Combat, given: Joint) -> Result:
 
 
 def _controller(combat: Combat, creature: str) -> str:
-    blocking = {b.creature.id: b.controller for b in combat.blockers}
-    return blocking.get(creature, combat.players[0].id)
+    others = {b.creature.id: b.controller for b in (*combat.blockers, *combat.bystanders)}
+    return others.get(creature, combat.players[0].id)
 
 
 def _is_protected(combat: Combat, source: Creature, recipient: str) -> bool:
     """702.16e."""
-    if recipient not in combat.creatures:
+    if recipient not in everyone(combat):
         return False
-    words = combat.creatures[recipient].keywords
+    words = everyone(combat)[recipient].keywords
     qualities = {m[1] for word in words if (m := re.fullmatch("protection from (.+)", word))}
     return bool(qualities & {"creatures", "everything", *source.colors})
 
 
-def _dies(creature: Creature, dealt: Sequence[tuple[Creature, str, int]]) -> bool:
+def _dies(combat: Combat, creature: Creature, dealt: Sequence[tuple[Creature, str, int]]) -> bool:
     """704.5f-h, with 120.3d-e: wither and infect shrink a creature, other damage is marked."""
     hits = [(source, n) for source, recipient, n in dealt if recipient == creature.id]
     shrinking = [n for source, n in hits if not source.keywords.isdisjoint({"wither", "infect"})]
-    toughness = creature.toughness - sum(shrinking)
     marked = creature.damage + sum(n for _, n in hits) - sum(shrinking)
-    if toughness <= 0:
+    if creature.toughness - sum(shrinking) <= 0:
         return True
     touched = any("deathtouch" in source.keywords for source, _ in hits)
-    return "indestructible" not in creature.keywords and (marked >= toughness or touched)
+    return "indestructible" not in creature.keywords and (
+        marked >= _lethal(combat, creature, sum(shrinking)) or touched
+    )
 
 
 def _losers(
@@ -351,13 +473,13 @@ def _losers(
 
 def term_value(combat: Combat, term: str, outcome: Result, chooser: str) -> int:
     """Return the value of an objective's term for a player; a `min-` form has it negated."""
-    mine = {id_ for id_ in combat.creatures if _controller(combat, id_) == chooser}
+    mine = {id_ for id_ in everyone(combat) if _controller(combat, id_) == chooser}
     mine |= {chooser, *(w.id for w in combat.planeswalkers if w.controller == chooser)}
 
     def net(amounts: Mapping[str, int]) -> int:
         return sum(-n if id_ in mine else n for id_, n in amounts.items())
 
-    destroyed = {id_: combat.creatures[id_] for id_ in outcome.destroyed}
+    destroyed = {id_: everyone(combat)[id_] for id_ in outcome.destroyed}
     sizes = {
         "win": net(dict.fromkeys(outcome.losers, 1)),
         "damage": net(outcome.damage),

@@ -9,7 +9,23 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from brute import Joint, Sender, Step, assignments, free_product, senders, steps, view
+from brute import (
+    AS_UNBLOCKED,
+    AS_YOU_CHOOSE,
+    BANDS_WITH_OTHER,
+    BY_TOUGHNESS,
+    FORMATION,
+    LETHAL_BY_POWER,
+    NO_DAMAGE,
+    Joint,
+    Sender,
+    Step,
+    assignments,
+    free_product,
+    senders,
+    steps,
+    view,
+)
 from lethal import Assignments
 from lethal_models import (
     ACTIVE,
@@ -18,21 +34,31 @@ from lethal_models import (
     Attacker,
     Battle,
     Blocker,
+    Bystander,
     Combat,
     Creature,
     Planeswalker,
     Player,
     Ruleset,
 )
+from lethal_models.board import START_LIFE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-BY_TOUGHNESS = "assigns combat damage equal to its toughness rather than its power"
 OVER = "trample over planeswalkers"
-COMMON = ("deathtouch", "deathtouch", "banding", "first strike", "double strike")
+COMMON = (
+    "deathtouch",
+    "deathtouch",
+    "banding",
+    "first strike",
+    "double strike",
+    AS_UNBLOCKED,
+    AS_YOU_CHOOSE,
+    *BANDS_WITH_OTHER,
+)
 RARE = (
     "lifelink",
     "lifelink",
@@ -40,11 +66,14 @@ RARE = (
     "wither",
     "indestructible",
     BY_TOUGHNESS,
+    NO_DAMAGE,
+    "changeling",
     "protection from red",
     "protection from creatures",
     "flying",
 )
-BY = ("both", ACTIVE, DEFENDING)
+EVE = "eve"
+"""The second of two defending players."""
 # The newest two have the most in them.
 ANY_RULES = st.sampled_from((*ERAS, *ERAS[-2:]))
 NEWEST_RULES = st.sampled_from(ERAS[-2:])
@@ -80,13 +109,13 @@ def combats(
     blocker_ids = [
         f"b{i}" for i in range(1, draw(st.sampled_from((*range(1, blockers + 1), 0))) + 1)
     ]
-    walkers = _planeswalkers(draw) if era.planeswalkers else ()
-    battles = _battles(draw) if era.battles else ()
+    defenders = (DEFENDING, EVE) if draw(_rarely()) else (DEFENDING,)
+    walkers = _planeswalkers(draw, defenders) if era.planeswalkers else ()
+    battles = _battles(draw, defenders) if era.battles else ()
     theme = sorted({*_theme(draw, era, walkers=bool(walkers)), *about})
     bands = _bands(draw, attacker_ids)
-    blocks = _blocks(draw, attacker_ids, blocker_ids, bands)
     attackable = st.sampled_from(
-        (DEFENDING, DEFENDING, *(thing.id for thing in (*walkers, *battles)))
+        (DEFENDING, *defenders, *(thing.id for thing in (*walkers, *battles)))
     )
     attacks = {a: draw(attackable) for a in attacker_ids}
     removed = {a: draw(_rarely()) for a in attacker_ids}
@@ -94,6 +123,15 @@ def combats(
         # 702.22d, 702.22i: a band attacks one thing and becomes blocked together.
         attacks |= dict.fromkeys(mates, attacks[first])
         removed |= dict.fromkeys(mates, removed[first])
+    controllers = {b: draw(st.sampled_from(defenders)) for b in blocker_ids}
+    players = {id_: id_ for id_ in defenders}
+    players |= {walker.id: walker.controller for walker in walkers}
+    players |= {battle.id: battle.protector for battle in battles}
+    blocks = _blocks(draw, attacker_ids, blocker_ids, bands)
+    blocks = {
+        b: [a for a in blocked if players[attacks[a]] == controllers[b]]
+        for b, blocked in blocks.items()
+    }
     combat = Combat(
         tuple(
             Attacker(
@@ -105,14 +143,20 @@ def combats(
             for a in attacker_ids
         ),
         tuple(
-            Blocker(_creature(draw, b, theme), tuple(draw(st.permutations(blocks[b]))), None)
+            Blocker(
+                _creature(draw, b, theme),
+                tuple(draw(st.permutations(blocks[b]))),
+                None,
+                controllers[b],
+            )
             for b in blocker_ids
         ),
         era,
-        (Player(ACTIVE), Player(DEFENDING, draw(_life()), draw(st.sampled_from((0, 8))))),
+        (_player(draw, ACTIVE, START_LIFE, 0), *(_defender(draw, id_) for id_ in defenders)),
         walkers,
         battles,
         bands,
+        _bystanders(draw, defenders, theme),
     )
     return bounded(combat, largest)
 
@@ -140,7 +184,12 @@ class View:
 
 def views_of(combat: Combat) -> list[View]:
     """Return every view of every step of a combat."""
-    return [View(combat, by, step) for step in steps(combat) for by in BY]
+    return [View(combat, by, step) for step in steps(combat) for by in choosers(combat)]
+
+
+def choosers(combat: Combat) -> tuple[str, ...]:
+    """Return every value of `by`."""
+    return ("both", *(player.id for player in combat.players))
 
 
 def views(boards: SearchStrategy[Combat]) -> SearchStrategy[View]:
@@ -189,6 +238,31 @@ def _creature(draw: DrawFn, id_: str, theme: Sequence[str]) -> Creature:
         damage,
         value=draw(st.sampled_from((None, None, None, -3, 0, 7))),
         colors=frozenset(draw(st.sampled_from(((), (), ("red",), ("red", "green"))))),
+        types=frozenset(draw(_types()) if any(w in BANDS_WITH_OTHER for w in theme) else ()),
+    )
+
+
+def _types() -> SearchStrategy[tuple[str, ...]]:
+    return st.sampled_from((("wolf",), ("wolf", "legendary"), (), ("legendary",), ("elf",)))
+
+
+def _player(draw: DrawFn, id_: str, life: int, poison: int) -> Player:
+    abilities = {a for a in (FORMATION, LETHAL_BY_POWER) if draw(_rarely()) and draw(st.booleans())}
+    return Player(id_, life, poison, abilities=frozenset(abilities))
+
+
+def _defender(draw: DrawFn, id_: str) -> Player:
+    return _player(draw, id_, draw(_life()), draw(st.sampled_from((0, 8))))
+
+
+def _bystanders(
+    draw: DrawFn, defenders: Sequence[str], theme: Sequence[str]
+) -> tuple[Bystander, ...]:
+    """Draw creatures that are not in combat, above all where they can be assigned damage."""
+    number = draw(st.integers(0, 2)) if AS_YOU_CHOOSE in theme or draw(_rarely()) else 0
+    controller = st.sampled_from((*defenders, ACTIVE))
+    return tuple(
+        Bystander(_creature(draw, f"c{i}", theme), draw(controller)) for i in range(1, number + 1)
     )
 
 
@@ -218,14 +292,18 @@ def _life() -> SearchStrategy[int]:
     return st.sampled_from((1, 2, 3, 4, 6))
 
 
-def _planeswalkers(draw: DrawFn) -> tuple[Planeswalker, ...]:
+def _planeswalkers(draw: DrawFn, defenders: Sequence[str]) -> tuple[Planeswalker, ...]:
     loyalties = draw(st.lists(st.sampled_from((1, 2, 3, 0, 4)), max_size=2))
-    return tuple(Planeswalker(f"w{i}", loyalty) for i, loyalty in enumerate(loyalties, 1))
+    controller = st.sampled_from(defenders)
+    return tuple(
+        Planeswalker(f"w{i}", loyalty, draw(controller)) for i, loyalty in enumerate(loyalties, 1)
+    )
 
 
-def _battles(draw: DrawFn) -> tuple[Battle, ...]:
+def _battles(draw: DrawFn, defenders: Sequence[str]) -> tuple[Battle, ...]:
     defenses = draw(st.lists(st.integers(0, 3), max_size=1))
-    return tuple(Battle(f"s{i}", defense) for i, defense in enumerate(defenses, 1))
+    protector = st.sampled_from(defenders)
+    return tuple(Battle(f"s{i}", defense, draw(protector)) for i, defense in enumerate(defenses, 1))
 
 
 def _bands(draw: DrawFn, attacker_ids: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -370,23 +370,38 @@ def sayable(combat: Combat) -> Combat:
     rank = {a.creature.id: i for i, a in enumerate(combat.attackers)}
     plain = {
         creature.id: replace(
-            creature, value=None, keywords=creature.keywords & set(LETTERS.values())
+            creature,
+            value=None,
+            types=frozenset(),
+            keywords=creature.keywords & set(LETTERS.values()),
         )
         for creature in combat.creatures.values()
     }
     return replace(
         with_creatures(combat, plain),
+        attackers=tuple(
+            replace(
+                a,
+                creature=plain[a.creature.id],
+                attacks=DEFENDING if a.attacks not in combat.permanents else a.attacks,
+            )
+            for a in combat.attackers
+        ),
         blockers=tuple(
             replace(
                 b,
                 creature=plain[b.creature.id],
                 blocks=tuple(sorted(b.attackers, key=rank.__getitem__)),
+                controller=DEFENDING,
             )
             for b in combat.blockers
             if b.attackers
         ),
-        players=(Player(ACTIVE), replace(combat.players[1], poison=0)),
+        players=(Player(ACTIVE), Player(DEFENDING, combat.players[1].life)),
+        planeswalkers=tuple(replace(w, controller=DEFENDING) for w in combat.planeswalkers),
+        battles=tuple(replace(b, protector=DEFENDING) for b in combat.battles),
         bands=(),
+        bystanders=(),
     )
 
 

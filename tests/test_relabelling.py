@@ -12,7 +12,7 @@ import brute
 from lethal import Assignments, Objective
 from lethal_models import ERAS
 from lethal_models.outcome import outcome
-from strategies import BY, combats, examples
+from strategies import choosers, combats, examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ def relabelled(draw: DrawFn) -> tuple[Combat, Combat, dict[str, str]]:
     """
     combat = draw(combats(largest=100))
     old = list(combat.creatures)
-    new = draw(st.permutations([f"c{i}" for i in range(1, len(old) + 1)]))
+    new = draw(st.permutations([f"n{i}" for i in range(1, len(old) + 1)]))
     name = dict(zip(old, new, strict=True))
     return combat, renamed(combat, name, draw), name
 
@@ -81,7 +81,7 @@ def test_new_names_in_a_new_order_have_the_same_assignments(
 ) -> None:
     combat, other, name = boards
     for step in brute.steps(combat):
-        for by in BY:
+        for by in choosers(combat):
             expected = {translated(joint, name) for joint in joints(combat, by, step)}
             assert joints(other, by, step) == expected
             assert Assignments(other, by, step).count() == len(expected)
@@ -101,9 +101,9 @@ def test_new_names_in_a_new_order_have_the_same_outcomes(
         if joint_of(assignment) == translated(joint_of(chosen), name)
     )
     one, same = outcome(combat, chosen), outcome(other, there)
-    assert {name[id_] for id_ in one.destroyed} == set(same.destroyed)
-    assert {name[id_]: n for id_, n in one.counters.items()} == same.counters
-    # Players and planeswalkers keep their names.
+    # Players, planeswalkers and creatures that are not in combat keep their names.
+    assert {name.get(id_, id_) for id_ in one.destroyed} == set(same.destroyed)
+    assert {name.get(id_, id_): n for id_, n in one.counters.items()} == same.counters
     assert replace(one, destroyed=(), counters={}) == replace(same, destroyed=(), counters={})
 
 

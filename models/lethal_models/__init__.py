@@ -6,7 +6,7 @@ from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
 from lethal_models.combat import Combat
 from lethal_models.combatants import Attacker, Blocker, Bystander
 from lethal_models.creature import Creature
-from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source
+from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source, Way
 from lethal_models.errors import (
     BoardError,
     LethalError,
@@ -52,6 +52,7 @@ __all__ = [
     "UnknownRulesError",
     "UnsayableError",
     "Violation",
+    "Way",
     "WhichStep",
     "damage_step",
     "parse",

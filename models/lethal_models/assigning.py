@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from lethal_models.board import Planeswalker
+from lethal_models.board import Battle, Planeswalker
 from lethal_models.combat import Stage
-from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source
+from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source, Way
 from lethal_models.errors import StepError
 from lethal_models.keywords import (
+    AS_THOUGH_UNBLOCKED,
     BANDING,
     DEATHTOUCH,
+    DEFENDER_DIVIDES,
+    DIVIDED_AS_YOU_CHOOSE,
     DOUBLE_STRIKE,
     FIRST_STRIKE,
+    NO_COMBAT_DAMAGE,
     TRAMPLE,
     TRAMPLE_OVER_PLANESWALKERS,
+    bands_with_other,
 )
 from lethal_models.ruleset import Deathtouch
 
@@ -117,61 +123,149 @@ def _struck(combat: Combat, creature: Creature) -> Idle | None:
 
 def _attacker_source(combat: Combat, attacker: Attacker) -> Source | Idle:
     creature = attacker.creature
-    role = Role.BLOCKED if attacker.blocked else Role.UNBLOCKED
-    if creature.damage_amount <= 0:
-        return _without_damage(creature)
-    recipients = (
-        *_blockers(combat, attacker),
-        *_attacked(combat, attacker),
-    )
-    if not recipients:
-        tramples = creature.has(TRAMPLE) or creature.has(TRAMPLE_OVER_PLANESWALKERS)
-        if attacker.blocked and tramples:
-            reason = "is blocked by no creature now, and what it attacks has left combat"
-            return Idle("nothing attacked", reason)
-        if attacker.blocked:
-            return Idle(role.value, "is blocked, and no creature is blocking it now")
-        return Idle(role.value, "is not blocked, and what it attacks has left combat")
+    if idle := _without_damage(creature):
+        return idle
+    ways = _ways(combat, attacker)
+    if not any(way.recipients for way in ways):
+        return _nothing_to_damage(attacker)
+    recipients = _recipients(combat, ways)
+    defender_divides = _defender_divides(combat, attacker)
     return Source(
         creature.id,
         creature.damage_amount,
-        _attacker_assigner(combat, attacker),
-        role,
+        defending_player(combat, attacker) if defender_divides else combat.active_player,
+        Role.BLOCKED if attacker.blocked else Role.UNBLOCKED,
         _deathtouch_is_lethal(combat, creature),
         recipients,
-        _barred(combat, attacker),
+        ways,
+        _barred(combat, attacker, recipients),
     )
 
 
 def _blocker_source(combat: Combat, blocker: Blocker) -> Source | Idle:
     """510.1d (310.2d): a blocker assigns to the attackers it blocks."""
     creature = blocker.creature
-    if creature.damage_amount <= 0:
-        return _without_damage(creature)
-    banding = any(combat.creatures[a].has(BANDING) for a in blocker.attackers)
+    if idle := _without_damage(creature):
+        return idle
+    # 702.22k: attackers with banding let the active player divide the blocker's damage.
+    banding = _is_banding(combat, blocker.attackers)
+    recipients = _divided(combat, creature, blocker.attackers, Role.BLOCKER, freely=banding)
     return Source(
         creature.id,
         creature.damage_amount,
         combat.active_player if banding else blocker.controller,
         Role.BLOCKER,
         _deathtouch_is_lethal(combat, creature),
-        _divided(combat, creature, blocker.attackers, Role.BLOCKER, banding=banding),
+        recipients,
+        (Way(recipients),),
     )
 
 
-def _without_damage(creature: Creature) -> Idle:
+def _without_damage(creature: Creature) -> Idle | None:
     """510.1a (310.2a): a creature that would assign 0 or less assigns nothing.
 
     Texts before about 2006 do not say so, and Alara Reborn's says that it assigns 0; a creature
     that can only divide nothing is read the same way in all of them.
     """
-    return Idle("amount", f"would assign {creature.damage_amount}, so it assigns no damage")
+    if creature.has(NO_COMBAT_DAMAGE):
+        return Idle("amount", NO_COMBAT_DAMAGE)
+    if creature.damage_amount <= 0:
+        return Idle("amount", f"would assign {creature.damage_amount}, so it assigns no damage")
+    return None
 
 
-def _attacker_assigner(combat: Combat, attacker: Attacker) -> str:
-    """702.22j: a blocker with banding lets the defending player divide the attacker's damage."""
-    banding = (b for b in attacker.blockers if combat.creatures[b].has(BANDING))
-    return next((combat.controllers[b] for b in banding), combat.active_player)
+def _nothing_to_damage(attacker: Attacker) -> Idle:
+    creature = attacker.creature
+    tramples = creature.has(TRAMPLE) or creature.has(TRAMPLE_OVER_PLANESWALKERS)
+    if attacker.blocked and tramples:
+        reason = "is blocked by no creature now, and what it attacks has left combat"
+        return Idle("nothing attacked", reason)
+    if attacker.blocked:
+        return Idle(Role.BLOCKED.value, "is blocked, and no creature is blocking it now")
+    return Idle(Role.UNBLOCKED.value, "is not blocked, and what it attacks has left combat")
+
+
+def _ways(combat: Combat, attacker: Attacker) -> tuple[Way, ...]:
+    """Return the ways an attacker may divide its damage: by its effects, then the ordinary one.
+
+    A way whose recipients an earlier one has too allows nothing more and is left out.
+    """
+    found: list[Way] = []
+    if attacker.creature.has(DIVIDED_AS_YOU_CHOOSE):
+        found.append(_as_chosen(combat, attacker))
+    if attacker.creature.has(AS_THOUGH_UNBLOCKED):
+        unblocked = _ordinary(combat, replace(attacker, blocked_by=(), blocked=False))
+        if unblocked.recipients:
+            found.append(replace(unblocked, effect="all of it as though it weren't blocked"))
+    ordinary = _ordinary(combat, attacker)
+    if not ordinary.recipients or not any(ordinary.ids <= way.ids for way in found):
+        found.append(ordinary)
+    return tuple(found)
+
+
+def _ordinary(combat: Combat, attacker: Attacker) -> Way:
+    return Way((*_blockers(combat, attacker), *_attacked(combat, attacker)))
+
+
+def _as_chosen(combat: Combat, attacker: Attacker) -> Way:
+    """Among the defending player and any number of creatures they control (Butcher Orgg).
+
+    Blocked or not, whatever they do, and without a word about lethal damage. The defending
+    player stays the same when the attacked planeswalker or battle has left combat (508.5).
+    """
+    player = defending_player(combat, attacker)
+    theirs = [id_ for id_ in combat.on_battlefield if combat.controllers[id_] == player]
+    ids = dict.fromkeys((*attacker.blockers, *theirs, player))
+    return Way(tuple(map(Recipient, ids)), "divided as its player chooses")
+
+
+def _recipients(combat: Combat, ways: Sequence[Way]) -> tuple[Recipient, ...]:
+    """Return the recipients of all ways: creatures, then what is attacked, then players."""
+    first: dict[str, Recipient] = {}
+    for way in ways:
+        for recipient in way.recipients:
+            first.setdefault(recipient.id, recipient)
+    creatures = [r for r in first.values() if r.id in combat.on_battlefield]
+    permanents = [r for r in first.values() if r.id in combat.permanents]
+    return tuple(dict.fromkeys((*creatures, *permanents, *first.values())))
+
+
+def defending_player(combat: Combat, attacker: Attacker) -> str:
+    """508.5: the player attacked, or the planeswalker's controller, or the battle's protector."""
+    permanent = combat.permanents.get(attacker.attacks)
+    if permanent is None:
+        return attacker.attacks
+    return permanent.protector if isinstance(permanent, Battle) else permanent.controller
+
+
+def _defender_divides(combat: Combat, attacker: Attacker) -> bool:
+    """702.22j: blockers with banding let the defending player divide the attacker's damage.
+
+    So does an ability of the player attacked (Defensive Formation).
+    """
+    attacked = next((p for p in combat.players if p.id == attacker.attacks), None)
+    has_ability = attacked is not None and DEFENDER_DIVIDES in attacked.abilities
+    return has_ability or _is_banding(combat, attacker.blockers)
+
+
+def _is_banding(combat: Combat, opponents: Sequence[str]) -> bool:
+    """702.22j-k: whether creatures that block together, or are blocked together, use banding.
+
+    One with banding does, and so do two by "bands with other [quality]": one that has it and is
+    of that quality with another of that quality, before Magic 2010 two that have it (502.11).
+    """
+    creatures = [combat.creatures[id_] for id_ in opponents]
+    if any(creature.has(BANDING) for creature in creatures):
+        return True
+    qualities = Counter(q for c in creatures for q in bands_with_other(c.keywords))
+    if not combat.rules.bands_by_quality:
+        return any(number > 1 for number in qualities.values())
+    return any(
+        quality in bands_with_other(creature.keywords) and creature.is_among(quality)
+        for quality in qualities
+        if sum(creature.is_among(quality) for creature in creatures) > 1
+        for creature in creatures
+    )
 
 
 def _deathtouch_is_lethal(combat: Combat, creature: Creature) -> bool:
@@ -181,20 +275,20 @@ def _deathtouch_is_lethal(combat: Combat, creature: Creature) -> bool:
 
 def _blockers(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
     """510.1c (310.2c): a blocked attacker assigns to the creatures blocking it."""
-    banding = any(combat.creatures[b].has(BANDING) for b in attacker.blockers)
-    return _divided(combat, attacker.creature, attacker.blockers, Role.BLOCKED, banding=banding)
+    freely = _defender_divides(combat, attacker)
+    return _divided(combat, attacker.creature, attacker.blockers, Role.BLOCKED, freely=freely)
 
 
 def _divided(
-    combat: Combat, creature: Creature, opponents: Sequence[str], role: Role, *, banding: bool
+    combat: Combat, creature: Creature, opponents: Sequence[str], role: Role, *, freely: bool
 ) -> tuple[Recipient, ...]:
     """510.1c-d: by order from Magic 2010 to Foundations, freely before and since.
 
-    Banding on the other side lifts the order (702.22j-k). So did the source's own deathtouch
-    under Magic 2010 (702.2b).
+    Whoever divides it `freely`, by banding on the other side (702.22j-k) or an ability, ignores the
+    order. So did the source's own deathtouch under Magic 2010 (702.2b).
     """
     ignores = creature.has(DEATHTOUCH) and combat.rules.deathtouch is Deathtouch.IGNORES_ORDER
-    if banding or ignores or not combat.rules.damage_assignment_order:
+    if freely or ignores or not combat.rules.damage_assignment_order:
         return tuple(Recipient(id_) for id_ in opponents)
     return tuple(
         Recipient(id_, Gate(role.value, frozenset(opponents[:k])) if k else None)
@@ -244,12 +338,12 @@ def _what_is_attacked(combat: Combat, attacker: Attacker) -> _Attacked:
     return _Attacked(permanent.id if permanent.in_combat else None, controller)
 
 
-def _barred(combat: Combat, attacker: Attacker) -> str:
+def _barred(combat: Combat, attacker: Attacker, recipients: Sequence[Recipient]) -> str:
     """702.19f: the controller of an attacked planeswalker gets no damage from plain trample."""
-    creature = attacker.creature
-    if creature.has(TRAMPLE_OVER_PLANESWALKERS) or not creature.has(TRAMPLE):
+    controller = _what_is_attacked(combat, attacker).controller
+    if not controller or any(recipient.id == controller for recipient in recipients):
         return ""
-    return _what_is_attacked(combat, attacker).controller or ""
+    return controller if attacker.creature.has(TRAMPLE) else ""
 
 
 def _needs(combat: Combat, sources: Sequence[Source]) -> dict[str, Need]:
@@ -263,5 +357,5 @@ def _needs(combat: Combat, sources: Sequence[Source]) -> dict[str, Need]:
         if isinstance(permanent, Planeswalker):
             needs[id_] = Need(permanent.loyalty, deathtouch=False)
         else:
-            needs[id_] = Need(combat.creatures[id_].need, deathtouch=True)
+            needs[id_] = Need(combat.need(id_), deathtouch=True)
     return needs

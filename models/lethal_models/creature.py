@@ -53,11 +53,6 @@ class Creature:
         for field in ("keywords", "colors", "types"):
             object.__setattr__(self, field, frozenset(texts(getattr(self, field), field)))
 
-    @property
-    def need(self) -> int:
-        """The damage it still lacks to have lethal damage: max(0, toughness - damage)."""
-        return max(0, self.toughness - self.damage)
-
     def is_among(self, quality: str) -> bool:
         """Return whether the creature is one of the "wolves" or "legendary creatures".
 

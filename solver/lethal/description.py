@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lethal.limits import Status
 from lethal_models import DEFENDING, Planeswalker
+from lethal_models.keywords import DEFENDER_DIVIDES
 from lethal_models.ruleset import Deathtouch
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
     yield f"rules {combat.rules}: {_rules(combat.rules)}"
     for player in combat.players:
         poison = f", {player.poison} poison" if player.poison else ""
-        yield f"{player.label}: {player.life} life{poison}"
+        abilities = "".join(f", {ability}" for ability in sorted(player.abilities))
+        yield f"{player.label}: {player.life} life{poison}{abilities}"
     for permanent in combat.permanents.values():
         yield f"{permanent.label}: {_permanent(permanent)}"
     yield ""
@@ -121,19 +123,32 @@ def describe_step(combat: Combat, step: DamageStep) -> Iterator[str]:
     yield f"{kind} ({step.rules.number('two steps' if step.first else 'announcing')})"
     for source in step.sources:
         yield f"{combat.labels[source.id]} assigns {source.amount}{_assigner(combat, source)}"
-        for recipient in source.recipients:
-            yield f"  to {combat.labels[recipient.id]}{_gate(step, recipient)}"
+        yield from _ways(step, source)
     for id_, idle in step.idle.items():
         yield f"{combat.labels[id_]} {idle.reason}"
+
+
+def _ways(step: DamageStep, source: Source) -> Iterator[str]:
+    for number, way in enumerate(source.ways):
+        if len(source.ways) > 1:
+            how = way.effect or ("" if way.recipients else "nothing at all")
+            yield f"  {'or ' if number else ''}{how or 'as usual'}"
+        indent = "    " if len(source.ways) > 1 else "  "
+        for recipient in way.recipients:
+            yield f"{indent}to {step.labels[recipient.id]}{_gate(step, recipient)}"
 
 
 def _assigner(combat: Combat, source: Source) -> str:
     """Say who divides the damage where that is not the creature's controller."""
     if source.assigner == combat.controllers[source.id]:
         return ""
-    active = source.assigner == combat.active_player
-    rule = "active player divides" if active else "defending player divides"
-    return f", divided by {combat.labels[source.assigner]} ({combat.rules.number(rule)})"
+    divided = f", divided by {combat.labels[source.assigner]}"
+    if source.assigner == combat.active_player:
+        return f"{divided} ({combat.rules.number('active player divides')})"
+    attacked = next(a.attacks for a in combat.attackers if a.creature.id == source.id)
+    if any(p.id == attacked and DEFENDER_DIVIDES in p.abilities for p in combat.players):
+        return f"{divided}, whose ability says so"
+    return f"{divided} ({combat.rules.number('defending player divides')})"
 
 
 def _gate(step: DamageStep, recipient: Recipient) -> str:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from heapq import merge
+from itertools import combinations, groupby
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from lethal_models import DamageStep, Source
+    from lethal_models.damage_step import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,74 @@ class Division:
         return all(row[i] >= self.thresholds[i] for i in recipients)
 
 
+Gates: TypeAlias = "dict[int, frozenset[int]]"
+"""Recipient to the recipients that must be met first, all of them as indices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one source may do with its damage in one of several ways.
+
+    Attributes:
+        amount: The damage to divide.
+        ways: For each way its recipients with their gates; none says that it assigns nothing.
+        thresholds: For each recipient of any way the damage at which it is met.
+    """
+
+    amount: int
+    ways: tuple[Gates, ...]
+    thresholds: tuple[int, ...]
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Yield every division that some way allows once, in lexicographic order."""
+        return (row for row, _ in groupby(merge(*map(self._rows_of, self.ways))))
+
+    def _rows_of(self, gates: Gates) -> Iterator[tuple[int, ...]]:
+        """Yield the divisions of one way as rows of all recipients."""
+        nothing = [0] * len(self.thresholds)
+        if not gates:
+            yield tuple(nothing)
+            return
+        for amounts in self._division(gates).rows():
+            row = nothing.copy()
+            for k, amount in zip(sorted(gates), amounts, strict=True):
+                row[k] = amount
+            yield tuple(row)
+
+    def count(self) -> int:
+        """Return the number of divisions, by inclusion and exclusion over the ways."""
+        total = sum(not gates for gates in self.ways)
+        dividing = [gates for gates in self.ways if gates]
+        for number in range(1, len(dividing) + 1):
+            for several in combinations(dividing, number):
+                common = self._division(self._common(several)).count()
+                total += common if number % 2 else -common
+        return total
+
+    def _common(self, ways: Sequence[Gates]) -> Gates:
+        """Return the way of the divisions that all of these allow.
+
+        Its recipients are those of all, with all their gates. Who relies on one that is not among
+        them, and needs something, gets nothing.
+        """
+        shared = set[int](ways[0]).intersection(*ways)
+        gates = {k: frozenset[int]().union(*(way[k] for way in ways)) for k in shared}
+        return {
+            k: gate & shared
+            for k, gate in gates.items()
+            if not any(self.thresholds[i] for i in gate - shared)
+        }
+
+    def _division(self, gates: Gates) -> Division:
+        recipients = sorted(gates)
+        position = {k: i for i, k in enumerate(recipients)}
+        return Division(
+            self.amount,
+            tuple(tuple(sorted(position[i] for i in gates[k])) for k in recipients),
+            tuple(self.thresholds[k] for k in recipients),
+        )
+
+
 def _compositions(amount: int, parts: int) -> int:
     """Return the number of ways to write `amount` as an ordered sum of `parts` numbers >= 0."""
     if parts == 0:
@@ -102,7 +173,9 @@ def _compositions(amount: int, parts: int) -> int:
     return comb(amount + parts - 1, parts - 1) if amount >= 0 else 0
 
 
-def division(step: DamageStep, source: Source, ignoring: frozenset[str] = frozenset()) -> Division:
+def division(
+    step: DamageStep, source: Source, ignoring: frozenset[str] = frozenset()
+) -> Division | Choice:
     """Return the divisions of a source, without the permanents that others decide about too.
 
     Args:
@@ -116,8 +189,14 @@ def division(step: DamageStep, source: Source, ignoring: frozenset[str] = frozen
         need = step.needs[permanent]
         own_point_is_enough = source.deathtouch and need.deathtouch
         thresholds[index[permanent]] = min(need.amount, 1) if own_point_is_enough else need.amount
-    gates = tuple(
-        tuple(sorted(index[p] for p in recipient.relies_on - ignoring))
-        for recipient in source.recipients
-    )
-    return Division(source.amount, gates, tuple(thresholds))
+
+    def gates(way: Way) -> Gates:
+        return {
+            index[recipient.id]: frozenset(index[p] for p in recipient.relies_on - ignoring)
+            for recipient in way.recipients
+        }
+
+    if len(source.ways) == 1:
+        of_each = tuple(tuple(sorted(gate)) for gate in gates(source.ways[0]).values())
+        return Division(source.amount, of_each, tuple(thresholds))
+    return Choice(source.amount, tuple(map(gates, source.ways)), tuple(thresholds))

@@ -99,7 +99,7 @@ def effect_function(
         _on_creature(combat, edges, positions, last=last and recipient not in shared)
         if (creature := combat.on_battlefield.get(recipient)) is not None
         and not creature.regeneration
-        and creature.need == combat.need(recipient)
+        and combat.lethal_damage(recipient) == creature.toughness
         else _exactly(positions)
         if recipient in combat.on_battlefield
         else _on_others(combat, edges, positions)

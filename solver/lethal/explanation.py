@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from lethal.cpsat.explain import Conflict, RuleInstance
-    from lethal_models import DamageStep
+    from lethal_models import DamageStep, Recipient, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +80,20 @@ def _recipient_reasons(step: DamageStep, wish: Wish) -> Iterator[Reason]:
 def _reason(step: DamageStep, instance: RuleInstance) -> Reason:
     source = step.labels[instance.source.id]
     number = step.rules.number(instance.rule)
-    if instance.recipient is None:
-        return Reason(number, f"{source} assigns exactly {instance.source.amount} damage")
-    needs = step.what_comes_first(instance.recipient)
-    return Reason(
-        number,
-        f"{source} may assign damage to {step.labels[instance.recipient.id]} only when lethal "
-        f"damage is assigned to {needs}",
+    if instance.recipient is not None:
+        return Reason(number, _gate_message(step, instance.source, instance.recipient))
+    if instance.rule == "amount":
+        or_none = " or none" if 0 in instance.source.totals else ""
+        return Reason(number, f"{source} assigns exactly {instance.source.amount} damage{or_none}")
+    ways = step.ways_of(instance.source)
+    return Reason(number, f"{source} divides all of its damage in one way: {ways}")
+
+
+def _gate_message(step: DamageStep, source: Source, recipient: Recipient) -> str:
+    """Say what comes first, and in which way, where the source has several."""
+    way = next(way for way in source.ways if recipient in way.recipients)
+    how = f"when it assigns {step.in_words(way)}, " if len(source.ways) > 1 else ""
+    return (
+        f"{how}{step.labels[source.id]} may assign damage to {step.labels[recipient.id]} only when "
+        f"lethal damage is assigned to {step.what_comes_first(recipient)}"
     )

@@ -35,9 +35,10 @@ def test_a_negative_amount_is_never_legal() -> None:
 
 def test_damage_by_toughness_replaces_only_the_amount() -> None:
     treefolk = Creature("tree", 0, 5, frozenset({DAMAGE_BY_TOUGHNESS}), damage=1)
-    (source,) = damage_step(Combat((Attacker(treefolk),))).sources
+    combat = Combat((Attacker(treefolk),))
+    (source,) = damage_step(combat).sources
     assert source.amount == 5
-    assert treefolk.need == 4
+    assert combat.need("tree") == 4
 
 
 def test_the_sentence_says_how_much_it_must_be() -> None:

@@ -7,7 +7,7 @@ cite those of the step's own date.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -77,10 +77,11 @@ def rule_510_1a(step: DamageStep, assignment: Assignment) -> Iterator[Violation]
     for (source, _), amount in assignment.items():
         total[source] += amount
     for source in step.sources:
-        if total[source.id] != source.amount:
+        if total[source.id] not in source.totals:
+            or_none = " or none" if 0 in source.totals else ""
             message = (
-                f"{_label(step, source.id)} must assign exactly {source.amount} damage, not "
-                f"{total[source.id]}"
+                f"{_label(step, source.id)} must assign exactly {source.amount} damage{or_none}, "
+                f"not {total[source.id]}"
             )
             yield _violation(step, "amount", message, source.id)
 
@@ -88,15 +89,18 @@ def rule_510_1a(step: DamageStep, assignment: Assignment) -> Iterator[Violation]
 def rule_510_1b(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
     """510.1b: an unblocked attacker assigns to what it attacks, or to nothing if that is gone."""
     yield from _recipients(step, assignment, Role.UNBLOCKED, "is not blocked")
+    yield from _mixed_ways(step, assignment, Role.UNBLOCKED)
 
 
 def rule_510_1c(step: DamageStep, assignment: Assignment) -> Iterator[Violation]:
     """510.1c: a blocked attacker assigns to the creatures blocking it.
 
     From Magic 2010 to Foundations in damage assignment order: to a blocker only when every
-    earlier one has lethal damage.
+    earlier one has lethal damage. Where an effect lets it assign otherwise, it does so with all
+    of its damage or not at all.
     """
     yield from _recipients(step, assignment, Role.BLOCKED, "is blocked")
+    yield from _mixed_ways(step, assignment, Role.BLOCKED)
     yield from _unmet_gates(step, assignment, Role.BLOCKED.value)
 
 
@@ -195,12 +199,26 @@ def _recipients(
             yield _violation(step, role.value, message, source_id, recipient)
 
 
+def _mixed_ways(step: DamageStep, assignment: Assignment, role: Role) -> Iterator[Violation]:
+    """A source that may divide its damage in several ways follows one of them as a whole."""
+    given = _given(assignment)
+    for source in step.sources:
+        allowed = {recipient.id for recipient in source.recipients}
+        if source.role is role and source.way(given[source.id] & allowed) is None:
+            message = (
+                f"{_label(step, source.id)} must divide all of its damage in one way: "
+                f"{step.ways_of(source)}"
+            )
+            yield _violation(step, role.value, message, source.id)
+
+
 def _unmet_gates(step: DamageStep, assignment: Assignment, rule: str) -> Iterator[Violation]:
     unmet = {p for p in step.needs if not is_met(step, assignment, p)}
     if not unmet:
         return
+    given = _given(assignment)
     for source_id, recipient_id in _assigned(assignment):
-        recipient = _recipient(step, source_id, recipient_id)
+        recipient = _recipient(step, source_id, recipient_id, given[source_id])
         if recipient is None or recipient.gate is None or recipient.gate.rule != rule:
             continue
         missing = sorted(recipient.relies_on & unmet)
@@ -232,9 +250,21 @@ def _is_barred(source: Source, recipient: str) -> bool:
     return bool(source.barred) and source.barred == recipient
 
 
-def _recipient(step: DamageStep, source: str, recipient: str) -> Recipient | None:
+def _given(assignment: Assignment) -> defaultdict[str, set[str]]:
+    """Return source to everything that it assigns to."""
+    given: defaultdict[str, set[str]] = defaultdict(set)
+    for source, recipient in _assigned(assignment):
+        given[source].add(recipient)
+    return given
+
+
+def _recipient(
+    step: DamageStep, source: str, recipient: str, assigned: set[str]
+) -> Recipient | None:
+    """Return a recipient as the way has it that its source follows."""
     found = step.source.get(source)
-    return next((r for r in found.recipients if r.id == recipient), None) if found else None
+    way = found.way(assigned & {r.id for r in found.recipients}) if found else None
+    return next((r for r in way.recipients if r.id == recipient), None) if way else None
 
 
 def _label(step: DamageStep, id_: str) -> str:

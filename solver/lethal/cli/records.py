@@ -13,13 +13,15 @@ from pydantic import BaseModel, ConfigDict
 from lethal_models.files.writing import board_data
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lethal.damage_assignments import Assignments
     from lethal.explanation import Explanation
     from lethal.limits import Status
     from lethal.playing import Line
     from lethal.reachable import Reached
     from lethal.results import Best
-    from lethal_models import Violation
+    from lethal_models import Recipient, Violation
     from lethal_models.course.log import Entry
     from lethal_models.outcome import Outcome
 
@@ -245,6 +247,8 @@ class SourceRecord(Record):
     deathtouch: bool
     """Whether 1 of its damage is lethal damage to a creature."""
     recipients: list[RecipientRecord]
+    ways: list[list[RecipientRecord]] | None = None
+    """Where it may divide its damage in several ways, one of which it follows as a whole."""
 
 
 class BoardRecord(Record):
@@ -258,7 +262,6 @@ class BoardRecord(Record):
     @classmethod
     def of(cls, legal: Assignments) -> BoardRecord:
         """Make the record of a view."""
-        needs = legal.step.needs
         return cls(
             board=board_data(legal.board),
             step=ViewRecord.view(legal)["step"],
@@ -268,17 +271,24 @@ class BoardRecord(Record):
                     amount=source.amount,
                     assigner=source.assigner,
                     deathtouch=source.deathtouch,
-                    recipients=[
-                        RecipientRecord(
-                            id=recipient.id,
-                            relies_on={p: needs[p].amount for p in sorted(recipient.relies_on)},
-                        )
-                        for recipient in source.recipients
-                    ],
+                    recipients=cls._recipients(legal, source.recipients),
+                    ways=(
+                        [cls._recipients(legal, way.recipients) for way in source.ways]
+                        if len(source.ways) > 1
+                        else None
+                    ),
                 )
                 for source in legal.step.sources
             ],
         )
+
+    @staticmethod
+    def _recipients(legal: Assignments, recipients: Iterable[Recipient]) -> list[RecipientRecord]:
+        needs = legal.step.needs
+        return [
+            RecipientRecord(id=r.id, relies_on={p: needs[p].amount for p in sorted(r.relies_on)})
+            for r in recipients
+        ]
 
 
 class EntryRecord(Record):

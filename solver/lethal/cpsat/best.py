@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import DamageVariables, damage_model
-from lethal.cpsat.model import Variable, added
+from lethal.cpsat.model import Variable, added, negated
 from lethal.cpsat.profiles import Interrupted, row_of, solve, status_of, value_of
 from lethal.limits import Status
 from lethal.objective import sign
@@ -17,7 +17,7 @@ from lethal_models.dealing import damages_by_counters, is_prevented
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, TOXIC, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from lethal.cpsat.model import Linear, Literal
     from lethal.limits import Deadline
@@ -205,13 +205,37 @@ class _Terms:
             weights = dict.fromkeys(sources, 1)
         else:
             # Counters and marked damage add up, and any deathtouch is as good as the whole need.
-            need = creature.need
+            need = self._combat.need(creature.id)
             weights = {s: need if self._has(s, DEATHTOUCH) else 1 for s in sources}
+            if self._combat.lethal_damage(creature.id) != creature.toughness:
+                return self._define_destroyed_by_power(creature, need, sources)
         most = sum(weight * self._amount(source) for source, weight in weights.items())
         if need == 0 or most < need:
             return None
         by_edge = {(source, creature.id): weight for source, weight in weights.items()}
         return self._variables.reaches(by_edge, need)
+
+    def _define_destroyed_by_power(
+        self, creature: Creature, need: int, sources: Sequence[str]
+    ) -> Literal | None:
+        """Return the literal where lethal damage is determined by power.
+
+        -1/-1 counters lower power and toughness, but alone they destroy only at toughness 0: for
+        the power to matter, some damage must be marked.
+        """
+        if need == 0 or creature.toughness == 0 or not sources:
+            return None
+        counters = [s for s in sources if damages_by_counters(self._combat.creatures[s])]
+        deathtouch = [s for s in sources if self._has(s, DEATHTOUCH)]
+        marking = sources if creature.damage else [s for s in sources if s not in counters]
+
+        def reaches(some: Sequence[str], number: int) -> Literal:
+            return self._variables.reaches({(s, creature.id): 1 for s in some}, number)
+
+        any_of = self._variables.model.any_of
+        not_by_damage = any_of([negated(reaches(sources, need)), negated(reaches(marking, 1))])
+        by_counters = reaches(counters, creature.toughness)
+        return any_of([by_counters, reaches(deathtouch, 1), negated(not_by_damage)])
 
     def _lost(self, walker: Planeswalker) -> Variable:
         dealt = {x: 1 for _, x in self._reaching(walker.id)}

@@ -186,20 +186,38 @@ def _effects(step: DamageStep, source: Source, shared: Sequence[str]) -> Callabl
     contributions = [
         (index[p], _contribution(step, source, p)) if p in index else None for p in shared
     ]
-    # One bit for every shared permanent that a recipient relies on.
-    reliances = [
-        sum(1 << k for k, p in enumerate(shared) if p in recipient.relies_on)
-        for recipient in source.recipients
-    ]
+    relied_on = _reliances(source, shared)
 
     def effect(row: Row) -> Effect:
-        relied_on = 0
-        for amount, reliance in zip(row, reliances, strict=True):
-            if amount:
-                relied_on |= reliance
-        return tuple(c[1](row[c[0]]) if c else 0 for c in contributions), relied_on
+        return tuple(c[1](row[c[0]]) if c else 0 for c in contributions), relied_on(row)
 
     return effect
+
+
+def _reliances(source: Source, shared: Sequence[str]) -> Callable[[Row], int]:
+    """Return the function from a source's divisions to the shared permanents they rely on.
+
+    There is one bit for each; the gates are those of the way that a division follows.
+    """
+    bits = {p: 1 << k for k, p in enumerate(shared)}
+    ways: list[list[int | None]] = []
+    for way in source.ways:
+        gates = {r.id: sum(bits[p] for p in r.relies_on if p in bits) for r in way.recipients}
+        ways.append([gates.get(recipient.id) for recipient in source.recipients])
+
+    def relied_on(row: Row) -> int:
+        for way in ways:
+            found = 0
+            for amount, gate in zip(row, way, strict=True):
+                if amount:
+                    if gate is None:
+                        break
+                    found |= gate
+            else:
+                return found
+        raise AssertionError(row)
+
+    return relied_on
 
 
 def _contribution(step: DamageStep, source: Source, permanent: str) -> Callable[[int], int]:

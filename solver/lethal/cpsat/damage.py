@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from lethal_models import DamageStep, Edge, Recipient, Source
-
+    from lethal_models.damage_step import Way
 
 EXACT = 2**60
 """CP-SAT adds up exactly below this."""
@@ -114,10 +114,10 @@ def damage_model(
 
 
 def assign_whole_amount(variables: DamageVariables, source: Source, guard: Guard) -> None:
-    """510.1a: the source assigns exactly its amount."""
+    """510.1a: the source assigns exactly its amount, or nothing where it may choose to."""
     assigned = {variables.amounts[source.id, recipient.id]: 1 for recipient in source.recipients}
     literals = guard(variables.model, "amount", source, None)
-    variables.model.require(assigned, source.amount, source.amount, literals)
+    variables.model.require_one_of(assigned, source.totals, literals)
 
 
 def define_met(
@@ -140,10 +140,37 @@ def define_met(
 def respect_gates(
     variables: DamageVariables, source: Source, met: dict[str, Literal], guard: Guard
 ) -> None:
-    """510.1c-d, 702.19b-c: nothing to a recipient while something in its gate is unmet."""
-    for recipient in source.recipients:
-        amount = variables.amounts[source.id, recipient.id]
-        for permanent in sorted(recipient.relies_on & met.keys()):
-            assert recipient.gate is not None
-            literals = guard(variables.model, recipient.gate.rule, source, recipient)
-            variables.model.require({amount: 1}, 0, 0, (negated(met[permanent]), *literals))
+    """510.1c-d, 702.19b-c: nothing to a recipient while something in its gate is unmet.
+
+    The gates are those of the way that the source follows.
+    """
+    for way, followed in follow_one_way(variables, source, guard):
+        for recipient in way.recipients:
+            amount = variables.amounts[source.id, recipient.id]
+            for permanent in sorted(recipient.relies_on & met.keys()):
+                assert recipient.gate is not None
+                literals = guard(variables.model, recipient.gate.rule, source, recipient)
+                when = (negated(met[permanent]), *followed, *literals)
+                variables.model.require({amount: 1}, 0, 0, when)
+
+
+def follow_one_way(
+    variables: DamageVariables, source: Source, guard: Guard
+) -> list[tuple[Way, tuple[Literal, ...]]]:
+    """Let the source follow one of its ways: the first that has everything it assigns to.
+
+    Return each way with literals that are all true exactly when the source follows it.
+    """
+    ways: list[tuple[Way, tuple[Literal, ...]]] = []
+    leaves_earlier: list[Literal] = []
+    for way in source.ways:
+        outside = {(source.id, r.id): 1 for r in source.recipients if r.id not in way.ids}
+        if not outside:
+            return [*ways, (way, tuple(leaves_earlier))]
+        leaves = variables.reaches(outside, 1)
+        ways.append((way, (*leaves_earlier, negated(leaves))))
+        leaves_earlier.append(leaves)
+    literals = guard(variables.model, source.role.value, source, None)
+    left = dict.fromkeys(leaves_earlier, 1)
+    variables.model.require(left, most=len(left) - 1, when=literals)
+    return ways

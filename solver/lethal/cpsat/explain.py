@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RuleInstance:
-    """A rule as it binds one source; `recipient` is the one whose gate it is, if it is a gate."""
+    """A rule as it binds one source; `recipient` is the one whose gate it is, if it is a gate.
+
+    Otherwise it is the rule about its amount, or, by the name of its role, that about its ways.
+    """
 
     rule: str
     source: Source

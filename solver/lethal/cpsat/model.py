@@ -69,13 +69,30 @@ class Model(cp_model.CpModel):
         when: Sequence[Literal] = (),
     ) -> None:
         """Bound a weighted sum, wherever all literals of `when` are true."""
+        self._restrict_sum(linear, (least, most), when)
+
+    def require_one_of(
+        self, linear: Linear, values: Sequence[int], when: Sequence[Literal] = ()
+    ) -> None:
+        """Let a weighted sum be one of some increasing values, where all of `when` are true."""
+        domain: list[int] = []
+        for value in values:
+            # CP-SAT takes no two intervals that touch.
+            if domain and domain[-1] == value - 1:
+                domain[-1] = value
+            else:
+                domain += (value, value)
+        self._restrict_sum(linear, domain, when)
+
+    def _restrict_sum(self, linear: Linear, domain: Sequence[int], when: Sequence[Literal]) -> None:
+        """Keep a weighted sum inside a domain: the least and the most of each of its intervals."""
         constraint = self._constraints.add()
         if when:
             constraint.enforcement_literal.extend(when)
         written = constraint.linear
         written.vars.extend(list(linear))
         written.coeffs.extend(list(linear.values()))
-        written.domain.extend((least, most))
+        written.domain.extend(domain)
 
     def reaches(self, linear: Linear, number: int) -> Literal:
         """Return a literal equivalent to "the weighted sum is at least `number`"."""
