@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import brute
 from lethal import Assignments
-from lethal.divisions import Division, division
+from lethal.divisions import Choice, Division, division
 from lethal_models import parse
 from strategies import combats, examples
 
@@ -65,6 +65,60 @@ def test_rows_are_every_legal_division_once_in_lexicographic_order(choice: Divis
 @given(divisions(amount=9))
 def test_the_formula_counts_the_rows(choice: Division) -> None:
     assert choice.count() == len(brute_rows(choice))
+
+
+@st.composite
+def choices(draw: DrawFn) -> Choice:
+    """Draw the choice between some ways, whose gates grow along their recipients."""
+    most = draw(divisions())
+    number = len(most.gates)
+    ways: list[dict[int, frozenset[int]]] = [{}] if draw(st.booleans()) else []
+    for _ in range(draw(st.integers(2, 3))):
+        its = draw(st.sets(st.integers(0, number - 1), min_size=1))
+        counted = frozenset(draw(st.sets(st.sampled_from(sorted(its)))))
+        ways.append({k: counted.intersection(most.gates[k]) for k in sorted(its)})
+    return Choice(most.amount, tuple(ways), most.thresholds)
+
+
+def brute_choice(choice: Choice) -> list[tuple[int, ...]]:
+    """Return the rows that some way allows among all divisions of the amount, or of nothing."""
+    number = len(choice.thresholds)
+    rows = [(0,) * number, *brute.compositions(choice.amount, number)]
+    return [
+        row
+        for row in rows
+        if any(
+            sum(row) == (choice.amount if way else 0)
+            and all(
+                k in way and all(row[i] >= choice.thresholds[i] for i in way[k])
+                for k, amount in enumerate(row)
+                if amount
+            )
+            for way in choice.ways
+        )
+    ]
+
+
+@examples(10)
+@given(choices())
+def test_a_choice_of_ways_has_the_rows_of_every_way_once_and_in_order(choice: Choice) -> None:
+    assert list(choice.rows()) == brute_choice(choice)
+
+
+@examples(10)
+@given(choices())
+def test_a_choice_of_ways_is_counted_by_inclusion_and_exclusion(choice: Choice) -> None:
+    assert choice.count() == len(brute_choice(choice))
+
+
+def test_a_huge_choice_is_counted_and_listed_lazily() -> None:
+    # All of it to the last of three, or divided among the first two.
+    ways = ({2: frozenset[int]()}, {0: frozenset[int](), 1: frozenset[int]()})
+    choice = Choice(MILLION, ways, (0, 0, 0))
+    assert choice.count() == MILLION + 2
+    assert list(islice(choice.rows(), 3)) == [
+        (0, 0, MILLION), (0, MILLION, 0), (1, MILLION - 1, 0),
+    ]  # fmt: skip
 
 
 @examples(2)

@@ -26,7 +26,9 @@ from lethal_models import (
     Creature,
     Planeswalker,
     Player,
+    UnsayableError,
     ruleset,
+    write_notation,
 )
 from lethal_models.files import (
     LARGEST_FILE,
@@ -364,6 +366,57 @@ def test_a_bad_value_is_shown_where_it_stands(key: str, value: object, sentence:
     assert refusal(text) == [f"f:{line}:{len(key) + 4}: {sentence}"]
     # Indented, the creature starts in line 4 and its values behind `   "key": `.
     assert json_refusal(attackers=[creature]) == [f"f:{line + 2}:{len(key) + 8}: {sentence}"]
+
+
+FORMATION = (
+    "rather than the attacking player, you assign the combat damage of each creature attacking you"
+)
+
+
+def test_a_players_abilities_are_read_in_any_case() -> None:
+    text = BASE.format(attacker="blocked_by = []", blocker="")
+    text += f'[players.defending]\nabilities = ["{FORMATION.capitalize()}"]\n'
+    assert combat_of(text).players[1].abilities == {FORMATION}
+
+
+def test_an_unknown_ability_is_an_error_at_its_place() -> None:
+    text = BASE.format(attacker="blocked_by = []", blocker="")
+    wrong = FORMATION.replace("you assign", "you asign")
+    text += f'[players.defending]\nabilities = ["{wrong}"]\n'
+    assert refusal(text) == [f"f:13:14: unknown ability {wrong!r}; did you mean {FORMATION!r}?"]
+    with pytest.raises(BoardError, match=r"players\.active\.abilities: unknown ability 'x'"):
+        Combat(
+            (Attacker(Creature("a", 1, 1)),),
+            players=(Player(ACTIVE, abilities=frozenset({"x"})), Player(DEFENDING)),
+        )
+
+
+@pytest.mark.parametrize(
+    ("type_", "sentence"),
+    [
+        ("Wolf", "write 'wolf'"),
+        ("time  lord", "write 'time lord'"),
+        ("", "'' is not a type: types are words like 'wolf' or 'legendary'"),
+        ("2", "'2' is not a type: types are words like 'wolf' or 'legendary'"),
+    ],
+)
+def test_types_are_words_in_lower_case(type_: str, sentence: str) -> None:
+    text = BASE.format(attacker=f'types = ["{type_}"]', blocker='blocks = ["bear"]')
+    assert refusal(text) == [f"f:6:9: {sentence}"]
+
+
+def test_types_and_abilities_survive_and_the_line_has_no_words_for_abilities() -> None:
+    wolf = Creature("a", 1, 1, frozenset({"bands with other wolves"}), types=frozenset({"wolf"}))
+    players = (Player(ACTIVE), Player(DEFENDING, abilities=frozenset({FORMATION})))
+    combat = Combat((Attacker(wolf),), players=players)
+    assert combat_of(write_board(combat)) == combat
+    with pytest.raises(UnsayableError):
+        write_notation(replace(combat, attackers=(Attacker(Creature("a", 1, 1)),)))
+
+
+def test_a_single_text_is_no_collection_of_abilities() -> None:
+    with pytest.raises(TypeError, match="abilities is a collection of texts"):
+        Player(ACTIVE, abilities=FORMATION)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,62 @@ def test_banding_shows_who_divides() -> None:
     assert "a1 assigns 3, divided by the defending player (702.22j)" in result.out.splitlines()
 
 
+THORN = "You may have this creature assign its combat damage as though it weren't blocked"
+FORMATION = (
+    "Rather than the attacking player, you assign the combat damage of each creature attacking you"
+)
+WAYS: dict[str, object] = {
+    "format": 1,
+    "players": {
+        "active": {},
+        "defending": {"abilities": [FORMATION]},
+    },
+    "attackers": [
+        {"id": "a", "power": 2, "toughness": 2, "keywords": [THORN], "blocked_by": ["b"]},
+        {"id": "gone", "power": 1, "toughness": 2, "keywords": [THORN], "blocked": True},
+    ],
+    "blockers": [{"id": "b", "power": 1, "toughness": 1}],
+}
+
+
+def test_ways_to_divide_are_shown_one_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(WAYS), encoding="utf-8")
+    _, _, shown = lethal("show", file).out.partition("combat damage step (510.1)\n")
+    step, _, _ = shown.partition("\nresults:")
+    assert (
+        step
+        == """\
+a assigns 2, divided by the defending player, whose ability says so
+  all of it as though it weren't blocked
+    to the defending player
+  or as usual
+    to b
+gone assigns 1, divided by the defending player, whose ability says so
+  all of it as though it weren't blocked
+    to the defending player
+  or nothing at all
+b assigns 1
+  to a
+"""
+    )
+
+
+def test_ways_to_divide_are_in_the_json(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(WAYS), encoding="utf-8")
+    record = lethal("show", file, "--format", "json").json
+    assert read_mapping(record["board"]).combat == read_mapping(WAYS).combat
+    player: dict[str, object] = {"id": "defending", "relies_on": {}}
+    blocker: dict[str, object] = {"id": "b", "relies_on": {}}
+    assert [source.get("ways") for source in record["sources"]] == [
+        [[player], [blocker]],
+        [[player], []],
+        None,
+    ]
+    assert record["sources"][0]["recipients"] == [blocker, player]
+
+
 def test_two_damage_steps_are_told_apart() -> None:
     board = "20:2/2F,3/3"
     assert "first-strike damage step (510.4)" in lethal("show", board).out

@@ -13,6 +13,7 @@ from lethal_models import (
     Player,
     damage_step,
     parse,
+    ruleset,
 )
 
 
@@ -79,3 +80,87 @@ def test_the_members_of_a_band_attack_the_same_thing() -> None:
             players=(Player("active"), Player("bob"), Player("alice")),
             bands=(("a", "b"),),
         )
+
+
+# --- Bands with other ------------------------------------------------------------------------
+
+WOLVES = "bands with other wolves"
+
+
+def blocked_by(*creatures: Creature, rules: str = "foundations") -> str:
+    """Return who divides the damage of an attacker that some creatures block."""
+    combat = Combat(
+        (Attacker(Creature("a", 3, 3), blocked_by=tuple(c.id for c in creatures)),),
+        tuple(map(Blocker, creatures)),
+        ruleset(rules),
+    )
+    return damage_step(combat).source["a"].assigner
+
+
+def creature(id_: str, *types: str, keywords: tuple[str, ...] = ()) -> Creature:
+    return Creature(id_, 1, 1, frozenset(keywords), types=frozenset(types))
+
+
+def test_a_wolf_that_bands_with_other_wolves_needs_another_wolf() -> None:
+    packed, wolf = creature("b1", "wolf", keywords=(WOLVES,)), creature("b2", "wolf")
+    assert blocked_by(packed, wolf) == "defending"
+    assert blocked_by(wolf, packed) == "defending"
+    assert blocked_by(packed) == "active"
+    assert blocked_by(packed, creature("b2", "elf")) == "active"
+    assert blocked_by(creature("b1", "wolf"), wolf) == "active"
+
+
+def test_the_creature_with_the_ability_must_be_of_its_quality_itself() -> None:
+    elf = creature("b1", "elf", keywords=(WOLVES,))
+    assert blocked_by(elf, creature("b2", "wolf")) == "active"
+    assert blocked_by(elf, creature("b2", "wolf"), creature("b3", "wolf")) == "active"
+
+
+def test_a_changeling_is_a_wolf_and_no_legend() -> None:
+    packed = creature("b1", "wolf", keywords=(WOLVES,))
+    changeling = creature("b2", keywords=("changeling",))
+    assert blocked_by(packed, changeling) == "defending"
+    legend = creature("b1", "legendary", keywords=("bands with other legendary creatures",))
+    assert blocked_by(legend, changeling) == "active"
+    assert blocked_by(legend, creature("b2", "legendary")) == "defending"
+
+
+@pytest.mark.parametrize("rules", ["sixth", "eighth", "lorwyn", "alara"])
+def test_before_magic_2010_two_creatures_with_the_same_ability_band(rules: str) -> None:
+    one, other = creature("b1", keywords=(WOLVES,)), creature("b2", "elf", keywords=(WOLVES,))
+    assert blocked_by(one, other, rules=rules) == "defending"
+    assert blocked_by(one, other, rules="m10") == "active"
+    wolf, packed = creature("b1", "wolf"), creature("b2", "wolf", keywords=(WOLVES,))
+    assert blocked_by(wolf, packed, rules=rules) == "active"
+    assert blocked_by(wolf, packed, rules="m10") == "defending"
+    legend = creature("b3", keywords=("bands with other legendary creatures",))
+    assert blocked_by(one, legend, rules=rules) == "active"
+
+
+def test_attackers_that_band_with_each_other_divide_their_blockers_damage() -> None:
+    packed, wolf = creature("a1", "wolf", keywords=(WOLVES,)), creature("a2", "wolf")
+    blocker = Creature("b", 3, 3)
+    both = Combat((Attacker(packed), Attacker(wolf)), (Blocker(blocker, ("a1", "a2"), 2),))
+    assert damage_step(both).source["b"].assigner == "active"
+    one = Combat((Attacker(packed), Attacker(wolf)), (Blocker(blocker, ("a1",)),))
+    assert damage_step(one).source["b"].assigner == "defending"
+
+
+def test_bands_with_other_lifts_the_order() -> None:
+    blockers = (creature("b1", "wolf", keywords=(WOLVES,)), creature("b2", "wolf"))
+    combat = Combat(
+        (Attacker(Creature("a", 2, 2), blocked_by=("b1", "b2")),),
+        tuple(map(Blocker, blockers)),
+        ruleset("m12"),
+    )
+    assert broken(combat, "a:b2=2 b1:a=1 b2:a=1", by="defending") == []
+
+
+@pytest.mark.parametrize("rules", ["sixth", "m10", "foundations"])
+def test_banding_gives_the_same_choice_in_every_era(rules: str) -> None:
+    assert assigners(f"{rules}:20:3/3x1/1B+1/1") == {
+        "a1": "defending",
+        "b1": "defending",
+        "b2": "defending",
+    }
+    assert assigners(f"{rules}:20:2/2Bxb=3/3,1/1xb")["b"] == "active"
