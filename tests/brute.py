@@ -329,23 +329,22 @@ def has_lethal(combat: Combat, given: Given, permanent: str) -> bool:
 
 def is_legal(combat: Combat, everybody: Sequence[Sender], given: Given) -> bool:
     """Return whether a whole joint assignment is legal (510.1e)."""
-    ids = {sender.id for sender in everybody}
-    for (source, _), amount in given.items():
-        if amount < 0:
+    shares: dict[str, dict[str, int]] = {sender.id: {} for sender in everybody}
+    for (source, recipient), amount in given.items():
+        if amount < 0 or (amount and source not in shares):
             return False
-        if amount and source not in ids:
-            return False
-    return all(
-        any(is_way(combat, sender, way, given) for way in sender.ways) for sender in everybody
-    )
+        if amount:
+            shares[source][recipient] = amount
 
+    def is_way(sender: Sender, way: Mapping[str, frozenset[str]]) -> bool:
+        its = shares[sender.id]
+        return (
+            its.keys() <= way.keys()
+            and sum(its.values()) == (sender.amount if way else 0)
+            and all(has_lethal(combat, given, first) for r in its for first in way[r])
+        )
 
-def is_way(combat: Combat, sender: Sender, way: Mapping[str, frozenset[str]], given: Given) -> bool:
-    """Return whether a sender assigns in one of its ways."""
-    its = {r: n for (s, r), n in given.items() if s == sender.id and n}
-    if not its.keys() <= way.keys() or sum(its.values()) != (sender.amount if way else 0):
-        return False
-    return all(has_lethal(combat, given, first) for r in its for first in way[r])
+    return all(any(is_way(sender, way) for way in sender.ways) for sender in everybody)
 
 
 # --- All of them -----------------------------------------------------------------------------

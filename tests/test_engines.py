@@ -178,6 +178,24 @@ OVER_PLANESWALKERS = combats(
 )
 
 
+SEVERAL_WAYS = combats(
+    size=(2, 3),
+    largest=100,
+    rules=NEWEST_RULES,
+    about=(OVER, brute.AS_UNBLOCKED, brute.AS_YOU_CHOOSE),
+)
+
+
+@examples(3)
+@given(views(SEVERAL_WAYS))
+def test_several_ways_to_divide_are_listed_counted_and_validated_alike(view: View) -> None:
+    assert {joint_of(assignment) for assignment in view.legal} == view.expected
+    assert view.legal.count() == len(view.expected)
+    for division in brute.joint_divisions(view.senders):
+        assignment = assignment_of(division.items())
+        assert (assignment in view.legal) == (brute.joint(division) in view.expected)
+
+
 @examples(5)
 @given(views(OVER_PLANESWALKERS))
 def test_trample_over_planeswalkers_is_listed_and_validated_alike(view: View) -> None:
