@@ -215,7 +215,8 @@ def _as_chosen(combat: Combat, attacker: Attacker) -> Way:
     """
     player = defending_player(combat, attacker)
     theirs = [id_ for id_ in combat.on_battlefield if combat.controllers[id_] == player]
-    ids = dict.fromkeys((*attacker.blockers, *theirs, player))
+    players = (player,) if player in combat.player else ()
+    ids = dict.fromkeys((*attacker.blockers, *theirs, *players))
     return Way(tuple(map(Recipient, ids)), "divided as its player chooses")
 
 
@@ -310,6 +311,9 @@ def _attacked(combat: Combat, attacker: Attacker) -> tuple[Recipient, ...]:
     over = creature.has(TRAMPLE_OVER_PLANESWALKERS)
     if attacker.blocked and not (creature.has(TRAMPLE) or over):
         return ()
+    if attacker.blocked_by_effect and combat.rules.blocked_by_creatures_only:
+        # 502.9c before Lorwyn lets through only who lost its blockers.
+        return ()
     # 702.19d, 502.9c: with no creature blocking it now, nothing comes first.
     blockers = frozenset(attacker.blockers)
     gate = Gate("trample", blockers) if blockers else None
@@ -333,7 +337,8 @@ def _what_is_attacked(combat: Combat, attacker: Attacker) -> _Attacked:
     """506.4c: an attacker whose planeswalker or battle has left combat attacks nothing."""
     permanent = combat.permanents.get(attacker.attacks)
     if permanent is None:
-        return _Attacked(attacker.attacks, None)
+        # 800.4e: nothing is assigned to a player who has left the game.
+        return _Attacked(attacker.attacks if attacker.attacks in combat.player else None, None)
     controller = permanent.controller if isinstance(permanent, Planeswalker) else None
     return _Attacked(permanent.id if permanent.in_combat else None, controller)
 

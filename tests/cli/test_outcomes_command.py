@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from program import HUGE, LONG, lethal, real_lethal, start
+from program import HUGE, LONG, interrupted_lethal, lethal, real_lethal, start
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -297,8 +297,8 @@ def test_an_error_in_a_later_step_leaves_a_file_as_it_was(tmp_path: Path, format
     result = lethal("outcomes", "-", "--format", format_, "-o", file, stdin=text)
     assert (result.code, result.out) == (2, "")
     assert result.err == (
-        "lethal: the choice for the regular damage is not legal: a1 must assign exactly 3 damage, "
-        "not 1 (510.1a).\n"
+        "lethal: standard input:23:11: the choice for the regular damage is not legal: a1 must "
+        "assign exactly 3 damage, not 1 (510.1a).\n"
     )
     assert file.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [file]
@@ -336,3 +336,20 @@ def test_a_reader_that_has_had_enough_ends_the_program_silently() -> None:
 def test_the_same_results_come_from_a_process_of_its_own() -> None:
     words = ("outcomes", TWO_STEPS, "--format", "json")
     assert real_lethal(*words) == lethal(*words)
+
+
+def test_an_error_leaves_no_half_document_on_standard_output() -> None:
+    text = (
+        'format = 1\n[[attackers]]\nid = "a"\npower = 2\ntoughness = 2\n'
+        '[choices]\nregular = "a:p=1"\n'
+    )
+    result = lethal("outcomes", "-", "--format", "json", stdin=text)
+    assert (result.code, result.out) == (2, "")
+
+
+def test_ctrl_c_counts_what_was_written() -> None:
+    board = "20:300/1Txb=0/50+c=0/50,300/1Txb+c"
+    result = interrupted_lethal("outcomes", board, "--format", "jsonl", after_lines=4)
+    assert result.code == 130
+    *listed, summary = result.records
+    assert summary["count"] == str(len(listed))

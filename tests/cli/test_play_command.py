@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from program import Result, lethal, real_lethal
+import lethal as api
+from program import HUGE, Result, lethal, real_lethal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -295,3 +296,40 @@ def test_ctrl_c_at_a_question_or_in_a_search_leaves_nothing(
         result = lethal("play", EASY, *words)
         assert (result.code, result.out, result.err) == (130, "", "lethal: interrupted\n")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_choice_for_a_step_that_there_is_not_is_refused() -> None:
+    with pytest.raises(api.LethalError, match="no such damage step"):
+        api.play("20:2/2", choices={"first": "a1:p=2"})
+
+
+def test_an_answer_with_an_unknown_id_is_asked_again() -> None:
+    result = lethal("play", EASY, "--choose", "ask", stdin="zz:b1=2\na1:b1=2\n")
+    assert result.code == 0
+    assert "zz" in result.err
+
+
+def test_a_time_limit_that_leaves_a_choice_unproven_is_told() -> None:
+    result = lethal("play", HUGE, "--timeout", "0.0001", "--format", "json")
+    assert result.code == 3
+    assert result.json["complete"] is False
+
+
+def test_an_illegal_choice_is_shown_where_it_stands() -> None:
+    text = BOARD_WITH_CHOICE
+    result = lethal("play", "-", stdin=text)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(
+        "lethal: standard input:7:11: the choice for the regular damage is"
+    )
+
+
+BOARD_WITH_CHOICE = """\
+format = 1
+[[attackers]]
+id = "a"
+power = 2
+toughness = 2
+[choices]
+regular = "a:p=1"
+"""

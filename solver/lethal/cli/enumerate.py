@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from lethal.cli.lines import Lines
 from lethal.cli.options import (
     Format,
     ViewOptions,
@@ -23,12 +24,11 @@ from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.limits import Status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
     from typing import Unpack
 
     from lethal.damage_assignments import Assignments
-    from lethal.results import Listing
     from lethal_models import Assignment
 
 
@@ -59,40 +59,18 @@ def command(
     """
     legal = view_of(board, view)
     listing = legal.listing(limit, timeout)
-    lines = _Lines(listing, _TEXT[format_])
+    lines = Lines(listing, _TEXT[format_])
     status = Status.INTERRUPTED
     with opened(output) as file:
         try:
             file.write(_START[format_](legal))
-            file.writelines(lines)
+            lines.write(file)
             status = listing.status
         except KeyboardInterrupt:
             pass
         _END[format_](file, SummaryRecord.of(legal, lines.number, status))
     say_if_incomplete(status, f"{lines.number} assignments were listed")
     return exit_code(status)
-
-
-class _Lines:
-    """The lines of a list; `number` is how many of them were written."""
-
-    def __init__(
-        self, listing: Listing[Assignment], text: Callable[[Assignment, int], str]
-    ) -> None:
-        self.number: int = 0
-        self._listing: Listing[Assignment] = listing
-        self._text: Callable[[Assignment, int], str] = text
-
-    def __iter__(self) -> Iterator[str]:
-        for assignment in self._listing:
-            line = self._text(assignment, self.number)
-            try:
-                yield line
-            except KeyboardInterrupt:
-                # It arrived after the line was written, when the next one was asked for.
-                self.number += 1
-                raise
-            self.number += 1
 
 
 def _table_line(assignment: Assignment, number: int) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING, Literal
 
 import click
 
+from lethal.cli.lines import Lines
 from lethal.cli.options import (
     Format,
     WritingOptions,
@@ -25,7 +27,8 @@ from lethal.limits import Status
 from lethal.reachable import Outcomes
 
 if TYPE_CHECKING:
-    from typing import TextIO, Unpack
+    from collections.abc import Callable
+    from typing import Unpack
 
     from lethal.reachable import Reached
     from lethal_models import Ruleset
@@ -80,42 +83,46 @@ def command(
     loaded = read(board, rules)
     by, format_ = others["by"], others["format_"]
     only_next = others["step"] == "next"
-    number = 0
-    kept: list[str] = []
     status = Status.INTERRUPTED
     with opened(others["output"]) as file, choices_placed(loaded):
         view = Outcomes(loaded.combat, by, loaded.choices, only_next=only_next)
         results = view.listing(limit, timeout)
+        lines = Lines(results, _TEXT[format_])
+        # A JSON document is written when it is known to be whole.
+        document = StringIO()
         try:
-            for reached in results:
-                if format_ == "json":
-                    kept.append(ReachedRecord.of(reached).line())
-                try:
-                    _write(file, reached, format_)
-                finally:
-                    # Also when Ctrl-C arrives just after the line.
-                    number += 1
+            lines.write(document if format_ == "json" else file, at_once=True)
             status = results.status
         except KeyboardInterrupt:
             pass
-        summary = OutcomesSummaryRecord.of(str(loaded.combat.rules), by, number, status)
+        summary = OutcomesSummaryRecord.of(str(loaded.combat.rules), by, lines.number, status)
         if format_ == "json":
-            # One document, written when it is known to be whole.
-            lines = ",\n".join(kept)
-            file.write(f'{{"type":"outcomes","outcomes":[\n{lines}\n],')
-            file.write(f'"summary":{summary.line()}}}\n')
+            found, end = document.getvalue(), summary.line()
+            file.write(f'{{"type":"outcomes","outcomes":[{found}\n],"summary":{end}}}\n')
         elif format_ == "jsonl":
             file.write(summary.line() + "\n")
-    say_if_incomplete(status, f"{number} found, and there may be more")
+    say_if_incomplete(status, f"{lines.number} found, and there may be more")
     return exit_code(status)
 
 
-def _write(file: TextIO, reached: Reached, format_: Format) -> None:
-    if format_ == "table":
-        result = "; ".join(describe_outcome(reached.outcome)) or "nothing happens"
-        how = " | ".join(str(a) for a in reached.witness.values() if str(a))
-        file.write(f"{result}\n    {how}\n")
-        file.flush()
-    elif format_ == "jsonl":
-        file.write(ReachedRecord.of(reached).line() + "\n")
-        file.flush()
+def _table_line(reached: Reached, number: int) -> str:
+    del number
+    result = "; ".join(describe_outcome(reached.outcome)) or "nothing happens"
+    how = " | ".join(str(a) for a in reached.witness.values() if str(a))
+    return f"{result}\n    {how}\n"
+
+
+def _jsonl_line(reached: Reached, number: int) -> str:
+    del number
+    return ReachedRecord.of(reached).line() + "\n"
+
+
+def _json_line(reached: Reached, number: int) -> str:
+    return (",\n" if number else "\n") + ReachedRecord.of(reached).line()
+
+
+_TEXT: dict[Format, Callable[[Reached, int], str]] = {
+    "table": _table_line,
+    "jsonl": _jsonl_line,
+    "json": _json_line,
+}
