@@ -1,0 +1,575 @@
+"""Whole combats, from blocks to the end, against the brute force and results worked out by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import lethal
+from brute import joint
+from brute_combat import Result, results
+from lethal import Status
+from lethal_models import ACTIVE, DEFENDING, ERAS, Bystander, Combat, Creature, Player, parse
+from lethal_models.errors import EventError
+from lethal_models.events import Action, Event, Moment
+from strategies import combats, examples, with_creatures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from hypothesis.strategies import DrawFn, SearchStrategy
+
+    from brute import Joint, Step
+    from lethal_models import Assignment
+    from lethal_models.outcome import Outcome
+
+FIGHTING = (
+    "first strike",
+    "double strike",
+    "trample",
+    "deathtouch",
+    "lifelink",
+    "infect",
+    "wither",
+)
+OTHERS = ("indestructible", "protection from red", "toxic 1", "banding")
+TRIGGERING = frozenset({"lifelink", "deathtouch"})
+"""Keywords that were triggered abilities before Magic 2010."""
+
+
+def is_disputed(combat: Combat, expected: Iterable[Result]) -> bool:
+    """Whether there is something in a combat about which program and brute force differ so far."""
+    members = (*combat.attackers, *combat.blockers, *combat.bystanders)
+    words = frozenset[str]().union(*(member.creature.keywords for member in members))
+    words |= {event.keyword for event in combat.events}
+    done = [event.do for event in combat.events]
+    shields = [e for e in combat.events if e.do is Action.PREVENT]
+    sized = [e for e in shields if e.amount is not None]
+    damage = [e for e in combat.events if e.do is Action.DAMAGE]
+    triggering = combat.rules.damage_on_stack and not words.isdisjoint(TRIGGERING)
+    return (
+        # A loss before the triggers of lifelink and deathtouch ends the game.
+        (triggering and any(result.losers for result in expected))
+        # They trigger for creatures that are still there alone, and for all their damage.
+        or (triggering and any(e.by or e.at is Moment.STACK for e in combat.events))
+        # Several shields, and shields together with protection, may be used in any order.
+        or (bool(sized) and len(shields) > 1)
+        or (bool(sized) and any(word.startswith("protection") for word in words))
+        # A shield is used up by noncombat damage, too.
+        or bool(sized and damage)
+        # Protection from creatures does not help against a spell.
+        or ("protection from creatures" in words and any(not e.by for e in damage))
+        # Who is killed with damage on the stack has lost before it is dealt.
+        or any(e.at is Moment.STACK and e.to in combat.player for e in damage)
+        # Before Lorwyn trample did not help who was blocked by an effect.
+        or (not combat.rules.planeswalkers and Action.BECOME_BLOCKED in done)
+    )
+
+
+# --- Drawing ---------------------------------------------------------------------------------
+
+
+@st.composite
+def whole_combats(draw: DrawFn) -> Combat:
+    """Draw a small combat in which much comes together over both damage steps."""
+    theme = (
+        *draw(st.lists(st.sampled_from(FIGHTING), min_size=2, max_size=4)),
+        *draw(st.lists(st.sampled_from(OTHERS), max_size=1)),
+        draw(st.sampled_from(("first strike", "double strike"))),
+    )
+    combat = draw(combats(size=(2, 3), largest=24, about=theme))
+    changed = {
+        id_: replace(
+            creature,
+            regeneration=draw(st.sampled_from((0, 0, 0, 1))),
+            commander=draw(st.sampled_from((False, False, True))),
+        )
+        for id_, creature in combat.creatures.items()
+    }
+    commanders = sorted(id_ for id_, creature in changed.items() if creature.commander)
+    words = frozenset[str]().union(*(creature.keywords for creature in changed.values()))
+    triggering = combat.rules.damage_on_stack and not words.isdisjoint(TRIGGERING)
+    players = tuple(
+        Player(
+            id_,
+            40 if triggering else draw(st.sampled_from((3, 1, 2, 4, 20))),
+            0 if triggering else draw(st.sampled_from((0, 7, 8))),
+            tuple((id_, draw(st.sampled_from((0, 18, 19)))) for id_ in commanders),
+        )
+        for id_ in (ACTIVE, DEFENDING)
+    )
+    return replace(with_creatures(combat, changed), players=players)
+
+
+@st.composite
+def eventful_combats(draw: DrawFn) -> Combat:
+    """Draw a small combat in which other things happen besides damage."""
+    combat = draw(whole_combats())
+    words = frozenset(draw(st.lists(st.sampled_from(FIGHTING), max_size=2)))
+    newcomer = Creature("new", draw(st.integers(0, 2)), draw(st.integers(1, 3)), words)
+    events = draw(st.lists(_events(combat), min_size=1, max_size=3))
+    entering = draw(st.sampled_from((None, None, _put_attacking, _put_blocking)))
+    if entering:
+        events.append(draw(entering(combat)))
+        controller = ACTIVE if events[-1].do is Action.PUT_ATTACKING else DEFENDING
+        combat = replace(combat, bystanders=(Bystander(newcomer, controller),))
+    # Counters, and since Magic 2010 pumps, count after what sets power and toughness, whenever
+    # they came; the program takes one after the other.
+    events.sort(key=lambda event: event.do is not Action.SET)
+    return replace(combat, events=events)
+
+
+def _when(combat: Combat) -> SearchStrategy[tuple[Moment, str]]:
+    moments: list[tuple[Moment, str]] = [(Moment.BLOCKS, "")]
+    strikes = {"first strike", "double strike"}
+    first = any(not c.keywords.isdisjoint(strikes) for c in combat.creatures.values())
+    if first:
+        moments += [(Moment.BETWEEN, "")] * 2
+    if combat.rules.damage_on_stack:
+        moments += [(Moment.STACK, ""), (Moment.STACK, "regular")]
+        moments += [(Moment.STACK, "first")] if first else []
+    return st.sampled_from(moments)
+
+
+@st.composite
+def _put_attacking(draw: DrawFn, combat: Combat) -> Event:
+    at, step = draw(_when(combat))
+    attacks = draw(st.sampled_from([DEFENDING, *combat.permanents]))
+    return Event(at, Action.PUT_ATTACKING, creature="new", attacks=attacks, step=step)
+
+
+@st.composite
+def _put_blocking(draw: DrawFn, combat: Combat) -> Event:
+    at, step = draw(_when(combat))
+    attacker = draw(st.sampled_from(combat.attackers))
+    place = draw(st.sampled_from((1, None)))
+    return Event(
+        at,
+        Action.PUT_BLOCKING,
+        creature="new",
+        blocks=attacker.creature.id,
+        place=place,
+        step=step,
+    )
+
+
+@st.composite
+def _events(draw: DrawFn, combat: Combat) -> Event:
+    at, step = draw(_when(combat))
+    creatures = st.sampled_from(sorted(combat.creatures))
+    attackers = st.sampled_from([a.creature.id for a in combat.attackers])
+    anything = st.sampled_from([*combat.creatures, *combat.player, *combat.permanents])
+    anybody = st.sampled_from(("", "", *combat.creatures))
+    somebody = st.one_of(st.just(""), anything)
+    number = st.sampled_from((1, 2, -1, 0, -2))
+    words = frozenset[str]().union(*(c.keywords for c in combat.creatures.values()))
+    do = draw(st.sampled_from(ACTIONS))
+    event = Event(at, do, step=step)
+    match do:
+        case Action.PUMP:
+            event = replace(
+                event, creature=draw(creatures), power=draw(number), toughness=draw(number)
+            )
+        case Action.SET:
+            event = replace(
+                event,
+                at=Moment.BLOCKS,
+                step="",
+                creature=draw(creatures),
+                power=draw(number),
+                toughness=draw(st.integers(0, 3)),
+            )
+        case Action.DAMAGE:
+            by = draw(creatures if "protection from creatures" in words else anybody)
+            event = replace(event, to=draw(anything), by=by, amount=draw(st.integers(1, 3)))
+        case Action.PREVENT:
+            amount = draw(st.sampled_from((1, 2, 3, None)))
+            event = replace(event, to=draw(somebody), by=draw(anybody), amount=amount)
+        case Action.DOUBLE | Action.UNPREVENTABLE:
+            event = replace(event, to=draw(somebody), by=draw(anybody))
+        case Action.ADD:
+            amount = draw(st.integers(1, 2))
+            event = replace(event, to=draw(somebody), by=draw(anybody), amount=amount)
+        case Action.GAIN | Action.LOSE:
+            gained = [word for word in (*FIGHTING, *OTHERS) if not word.startswith("toxic")]
+            event = replace(event, creature=draw(creatures), keyword=draw(st.sampled_from(gained)))
+        case Action.BECOME_BLOCKED:
+            event = replace(event, creature=draw(attackers))
+        case _:
+            event = replace(event, creature=draw(creatures))
+    return event
+
+
+ACTIONS = (
+    Action.PUMP,
+    Action.SET,
+    Action.DAMAGE,
+    Action.DAMAGE,
+    Action.PREVENT,
+    Action.PREVENT,
+    Action.PREVENT,
+    Action.DOUBLE,
+    Action.ADD,
+    Action.UNPREVENTABLE,
+    Action.DESTROY,
+    Action.SACRIFICE,
+    Action.RETURN,
+    Action.REMOVE,
+    Action.GAIN,
+    Action.LOSE,
+    Action.REGENERATE,
+    Action.BECOME_BLOCKED,
+)
+
+
+# --- Against the brute force -----------------------------------------------------------------
+
+
+def result_of(outcome: Outcome) -> Result:
+    def plain(numbers: Mapping[str, int]) -> frozenset[tuple[str, int]]:
+        return frozenset((id_, n) for id_, n in numbers.items() if n)
+
+    return Result(
+        frozenset(outcome.destroyed),
+        frozenset(outcome.losers),
+        frozenset(outcome.life.items()),
+        plain(outcome.damage),
+        plain(outcome.loyalty),
+        plain(outcome.poison),
+        plain(outcome.life_gained),
+        plain(outcome.defense),
+        plain(outcome.counters),
+    )
+
+
+def without_lost_life(found: Iterable[Result]) -> set[Result]:
+    """Leave out the life of players who have lost."""
+    return {
+        replace(result, life=frozenset((p, n) for p, n in result.life if p not in result.losers))
+        for result in found
+    }
+
+
+def choices_of(assignments: Mapping[Step, Assignment]) -> dict[Step, Joint]:
+    return {step: joint(dict(assignment.items())) for step, assignment in assignments.items()}
+
+
+def assert_as_expected(combat: Combat) -> None:
+    every = results(combat)
+    assume(not is_disputed(combat, every))
+    listing = lethal.outcomes(combat).listing()
+    found = list(listing)
+    assert listing.status is Status.COMPLETE
+    expected = without_lost_life(every)
+    assert without_lost_life(result_of(one.outcome) for one in found) == expected
+    lines = [(one.outcome, choices_of(one.witness)) for one in found]
+    played = lethal.play(combat)
+    lines.append((played.outcome, choices_of(played.assignments)))
+    for outcome, choices in lines:
+        replayed = without_lost_life(results(combat, choices))
+        assert without_lost_life([result_of(outcome)]) <= replayed
+
+
+@examples(2)
+@given(whole_combats())
+def test_a_combat_can_have_the_results_that_the_brute_force_finds(combat: Combat) -> None:
+    assert_as_expected(combat)
+
+
+@examples(2)
+@given(eventful_combats())
+def test_a_combat_with_events_can_have_the_results_that_the_brute_force_finds(
+    combat: Combat,
+) -> None:
+    try:
+        lethal.play(combat)
+    except EventError:
+        # What is to happen has become impossible.
+        assume(condition=False)
+    assert_as_expected(combat)
+
+
+# --- Worked out by hand ----------------------------------------------------------------------
+
+
+def board(
+    notation: str,
+    *events: Event,
+    regenerating: Sequence[str] = (),
+    gaining: Mapping[str, str] = MappingProxyType({}),
+) -> Combat:
+    """Return a combat from notation, with what that has no words for."""
+    combat = parse(notation)
+    changed = {id_: replace(combat.creatures[id_], regeneration=1) for id_ in regenerating}
+    for id_, keyword in gaining.items():
+        creature = changed.get(id_, combat.creatures[id_])
+        changed[id_] = replace(creature, keywords=creature.keywords | {keyword})
+    return replace(with_creatures(combat, changed), events=events)
+
+
+def ends(combat: Combat) -> set[tuple[str, int | None, int | None]]:
+    """Return who can have died and both players' life, None where they lost.
+
+    The brute force and the program must agree about that.
+    """
+    expected = {_end(result) for result in results(combat)}
+    assert {_end(result_of(one.outcome)) for one in lethal.outcomes(combat)} == expected
+    return expected
+
+
+def _end(result: Result) -> tuple[str, int | None, int | None]:
+    life = {id_: None if id_ in result.losers else n for id_, n in result.life}
+    return " ".join(sorted(result.destroyed)), life.get(ACTIVE), life.get(DEFENDING)
+
+
+def poisons(combat: Combat) -> list[int]:
+    """Return the poison counters that the defending player can have got."""
+    return sorted({one.outcome.poison.get(DEFENDING, 0) for one in lethal.outcomes(combat)})
+
+
+def only(combat: Combat) -> Result:
+    """Return the one result that a combat can have, in which nobody loses."""
+    (expected,) = results(combat)
+    (reached,) = lethal.outcomes(combat)
+    assert result_of(reached.outcome) == expected
+    return expected
+
+
+ON_STACK = [era.name for era in ERAS if era.damage_on_stack]
+AT_ONCE = [era.name for era in ERAS if not era.damage_on_stack]
+ALL_ERAS = [*ON_STACK, *AT_ONCE]
+every_era = pytest.mark.parametrize("era", ALL_ERAS)
+on_stack = pytest.mark.parametrize("era", ON_STACK)
+at_once = pytest.mark.parametrize("era", AT_ONCE)
+FANATIC = "20:piker=2/1xfanatic=1/1,hawk=1/1"
+
+
+@on_stack
+def test_mogg_fanatic_kills_twice_when_sacrificed_with_damage_on_the_stack(era: str) -> None:
+    sacrificed = Event(Moment.STACK, Action.SACRIFICE, creature="fanatic")
+    shot = Event(Moment.STACK, Action.DAMAGE, to="hawk", by="fanatic", amount=1)
+    # 310.4a: the hawk's own damage is dealt, too.
+    assert ends(board(f"{era}:{FANATIC}", sacrificed, shot)) == {("hawk piker", 20, 19)}
+
+
+@every_era
+def test_mogg_fanatic_kills_once_when_sacrificed_before_damage(era: str) -> None:
+    sacrificed = Event(Moment.BLOCKS, Action.SACRIFICE, creature="fanatic")
+    shot = Event(Moment.BLOCKS, Action.DAMAGE, to="hawk", by="fanatic", amount=1)
+    assert ends(board(f"{era}:{FANATIC}", sacrificed, shot)) == {("hawk", 20, 20)}
+    assert ends(board(f"{era}:{FANATIC}")) == {("fanatic piker", 20, 19)}
+
+
+@on_stack
+def test_damage_on_the_stack_misses_who_left_and_hits_who_left_only_combat(era: str) -> None:
+    returned = Event(Moment.STACK, Action.RETURN, creature="b1")
+    removed = Event(Moment.STACK, Action.REMOVE, creature="b1")
+    assert ends(board(f"{era}:20:2/2x2/2", returned)) == {("a1", 20, 20)}
+    assert ends(board(f"{era}:20:2/2x2/2", removed)) == {("a1 b1", 20, 20)}
+
+
+@on_stack
+def test_a_pump_with_damage_on_the_stack_saves_but_does_not_hurt(era: str) -> None:
+    pump = Event(Moment.STACK, Action.PUMP, creature="a1", power=3, toughness=3)
+    assert ends(board(f"{era}:20:2/2x3/3", pump)) == {("", 20, 20)}
+    early = replace(pump, at=Moment.BLOCKS)
+    assert ends(board(f"{era}:20:2/2x3/3", early)) == {("b1", 20, 20)}
+
+
+@every_era
+def test_a_first_striker_kills_before_it_is_hit(era: str) -> None:
+    assert ends(board(f"{era}:20:2/2x2/2")) == {("a1 b1", 20, 20)}
+    assert ends(board(f"{era}:20:2/2Fx2/2")) == {("b1", 20, 20)}
+    assert ends(board(f"{era}:20:2/2Fx2/2F")) == {("a1 b1", 20, 20)}
+
+
+@every_era
+def test_a_double_striker_hits_twice(era: str) -> None:
+    assert ends(board(f"{era}:20:2/2S")) == {("", 20, 16)}
+    assert ends(board(f"{era}:20:2/2Sx2/4")) == {("a1 b1", 20, 20)}
+    # It stays blocked when it has killed its blocker.
+    assert ends(board(f"{era}:20:2/2Sx2/2")) == {("b1", 20, 20)}
+
+
+@every_era
+def test_all_of_a_second_hit_tramples_over_a_dead_blocker(era: str) -> None:
+    assert ends(board(f"{era}:20:3/3STx2/2")) == {("b1", 20, 17), ("b1", 20, 16)}
+
+
+def test_damage_is_divided_afresh_among_who_is_still_there() -> None:
+    in_order = {("b1 b2", 20, 20)}
+    assert ends(board("m12:20:2/9Sx0/2+0/2")) == in_order
+    # One each, then one each; two to either, then two to the other.
+    assert ends(board("foundations:20:2/9Sx0/2+0/2")) == in_order | {("b1", 20, 20), ("b2", 20, 20)}
+
+
+def test_a_first_striker_without_power_may_strike_later_under_lorwyn_rules_only() -> None:
+    pump = Event(Moment.BETWEEN, Action.PUMP, creature="a1", power=2)
+    late = {era for era in ALL_ERAS if ends(board(f"{era}:20:0/2F", pump)) == {("", 20, 18)}}
+    assert late == {"lorwyn"}
+    # Without first strike it would have waited for the second step anyway.
+    for era in ALL_ERAS:
+        assert ends(board(f"{era}:20:0/2,1/1F", pump)) == {("", 20, 17)}
+
+
+@every_era
+def test_a_first_striker_with_nobody_to_strike_strikes_later_before_magic_2010(era: str) -> None:
+    late = Event(Moment.BETWEEN, Action.PUT_BLOCKING, creature="new", blocks="a1")
+    newcomer = Bystander(Creature("new", 2, 2), DEFENDING)
+    combat = replace(parse(f"{era}:20:2/2Fx0"), bystanders=(newcomer,), events=(late,))
+    assert ends(combat) == {("a1 new" if era in ON_STACK else "a1", 20, 20)}
+
+
+@every_era
+def test_first_strike_gained_or_lost_between_the_steps_changes_nothing(era: str) -> None:
+    lost = Event(Moment.BETWEEN, Action.LOSE, creature="a1", keyword="first strike")
+    gained = Event(Moment.BETWEEN, Action.GAIN, creature="a2", keyword="first strike")
+    assert ends(board(f"{era}:20:2/2F,1/1", lost, gained)) == {("", 20, 17)}
+
+
+@every_era
+def test_double_strike_counts_as_it_is_when_the_second_step_begins(era: str) -> None:
+    lost = Event(Moment.BETWEEN, Action.LOSE, creature="a1", keyword="double strike")
+    assert ends(board(f"{era}:20:2/2S", lost)) == {("", 20, 18)}
+    gained = Event(Moment.BETWEEN, Action.GAIN, creature="a1", keyword="double strike")
+    assert ends(board(f"{era}:20:2/2F", gained)) == {("", 20, 16)}
+    assert ends(board(f"{era}:20:2/2,0/1F", gained)) == {("", 20, 18)}
+
+
+@every_era
+def test_lifelink_comes_too_late_before_magic_2010(era: str) -> None:
+    # Article of June 2009: at 1 life, blocking one of two 2/2 with a lifelink 3/3.
+    saved = {("a1", 20, 2)}
+    lost = {("a1", 20, None)}
+    assert ends(board(f"{era}:1:2/2x3/3L,2/2")) == (lost if era in ON_STACK else saved)
+    assert ends(board(f"{era}:3:2/2x3/3L,2/2")) == {("a1", 20, 4)}
+
+
+@every_era
+def test_lifelink_of_a_first_striker_comes_before_the_second_step(era: str) -> None:
+    assert ends(board(f"{era}:1:2/2x3/3LF,2/2")) == {("a1", 20, 2)}
+
+
+@every_era
+def test_an_indestructible_blocker_with_lethal_damage_marked_needs_nothing(era: str) -> None:
+    assert ends(board(f"{era}:20:4/4STx0/4I")) == {("", 20, 20 - n) for n in range(5)}
+
+
+@pytest.mark.parametrize("era", ["m11", "m12", "foundations"])
+def test_deathtouch_already_marked_does_not_make_the_second_damage_lethal(era: str) -> None:
+    # Every hit needs its own point of deathtouch damage on the blocker.
+    assert ends(board(f"{era}:20:2/2STDx0/5I")) == {("", 20, 20), ("", 20, 19), ("", 20, 18)}
+
+
+@every_era
+def test_wither_shrinks_a_blocker_before_it_strikes_back(era: str) -> None:
+    assert ends(board(f"{era}:20:2/2Sx3/3")) == {("a1 b1", 20, 20)}
+    assert ends(board(f"{era}:20:2/2SWx3/3")) == {("b1", 20, 20)}
+    assert only(board(f"{era}:20:1/2SWx3/3")).counters == {("b1", 2)}
+
+
+@every_era
+def test_counters_of_infect_lower_what_a_trampler_needs_afterwards(era: str) -> None:
+    # Three counters on an 0/4, then one more point is lethal.
+    combat = board(f"{era}:20:3/3STNx0/4")
+    assert ends(combat) == {("b1", 20, 20)}
+    assert poisons(combat) == [0, 1, 2]
+
+
+@every_era
+def test_who_regenerates_after_first_strike_leaves_combat(era: str) -> None:
+    assert ends(board(f"{era}:20:2/2Sx2/2", regenerating=["b1"])) == {("", 20, 20)}
+    assert ends(board(f"{era}:20:2/2STx2/2", regenerating=["b1"])) == {("", 20, 18)}
+
+
+@every_era
+def test_regeneration_does_not_help_against_toughness_0(era: str) -> None:
+    assert ends(board(f"{era}:20:2/2Wx1/2", regenerating=["b1"])) == {("b1", 20, 20)}
+
+
+@every_era
+def test_one_shield_saves_from_several_deathtouches_since_magic_2010(era: str) -> None:
+    two = ends(board(f"{era}:20:1/9x0/9D+1/9D", regenerating=["a1"]))
+    assert two == {("", 20, 20)}
+    two = ends(board(f"{era}:20:0/9x1/9D+1/9D", regenerating=["a1"]))
+    assert two == {("a1" if era in ON_STACK else "", 20, 20)}
+    # The same for lethal damage from a source with deathtouch.
+    one = ends(board(f"{era}:20:0/1x1/9D", regenerating=["a1"]))
+    assert one == {("a1" if era in ON_STACK else "", 20, 20)}
+
+
+@every_era
+def test_prevented_damage_is_not_marked(era: str) -> None:
+    shield = Event(Moment.BLOCKS, Action.PREVENT, to="b1", amount=2)
+    assert ends(board(f"{era}:20:2/2Sx0/4", shield)) == {("", 20, 20)}
+    # With it the second hit of 3 is just lethal; without it 1 of it is.
+    assert ends(board(f"{era}:20:3/3STx0/4", shield)) == {("b1", 20, 20)}
+    assert ends(board(f"{era}:20:3/3STx0/4")) == {("b1", 20, 20 - n) for n in range(3)}
+
+
+@every_era
+def test_who_is_hurt_chooses_which_damage_a_small_shield_prevents(era: str) -> None:
+    shield = Event(Moment.BLOCKS, Action.PREVENT, to=DEFENDING, amount=2)
+    combat = board(f"{era}:20:2/2,2/2N", shield)
+    assert ends(combat) == {("", 20, 20), ("", 20, 19), ("", 20, 18)}
+    assert poisons(combat) == [0, 1, 2]
+
+
+@every_era
+def test_damage_is_prevented_then_doubled_then_increased(era: str) -> None:
+    shield = Event(Moment.BLOCKS, Action.PREVENT, to=DEFENDING, amount=1)
+    twice = Event(Moment.BLOCKS, Action.DOUBLE, to=DEFENDING)
+    more = Event(Moment.BLOCKS, Action.ADD, to=DEFENDING, amount=1)
+    assert ends(board(f"{era}:20:3/3", more, twice, shield)) == {("", 20, 15)}
+    # What is prevented altogether is not increased.
+    assert ends(board(f"{era}:20:1/1", more, twice, shield)) == {("", 20, 20)}
+
+
+@every_era
+def test_protection_prevents_unless_damage_cannot_be_prevented(era: str) -> None:
+    combat = board(f"{era}:20:2/2x2/2", gaining={"b1": "protection from creatures"})
+    assert ends(combat) == {("a1", 20, 20)}
+    anyway = Event(Moment.BLOCKS, Action.UNPREVENTABLE)
+    assert ends(replace(combat, events=(anyway,))) == {("a1 b1", 20, 20)}
+
+
+@every_era
+def test_the_game_is_over_when_a_player_dies_of_first_strike(era: str) -> None:
+    assert ends(board(f"{era}:3:3/3F,2/2x2/2")) == {("", 20, None)}
+    assert ends(board(f"{era}:4:3/3F,2/2x2/2")) == {("a2 b1", 20, 1)}
+
+
+@every_era
+def test_ten_poison_counters_lose_the_game(era: str) -> None:
+    assert ends(board(f"{era}:20:5/5SN")) == {("", 20, None)}
+    toxic = board(f"{era}:20:2/2S", gaining={"a1": "toxic 4"})
+    assert only(toxic).poison == {(DEFENDING, 8)}
+    assert ends(board(f"{era}:20:2/2S", gaining={"a1": "toxic 5"})) == {("", 20, None)}
+
+
+@every_era
+def test_21_combat_damage_from_one_commander_loses_the_game(era: str) -> None:
+    combat = parse(f"{era}:40:2/2,9/9")
+    combat = with_creatures(combat, {"a1": replace(combat.creatures["a1"], commander=True)})
+    for already, life in ((18, 29), (19, None)):
+        defending = Player(DEFENDING, 40, commander_damage=(("a1", already),))
+        before = replace(combat, players=(Player(ACTIVE), defending))
+        assert ends(before) == {("", 20, life)}
+
+
+@at_once
+def test_a_trampler_made_blocked_by_an_effect_reaches_the_player(era: str) -> None:
+    blocked = Event(Moment.BLOCKS, Action.BECOME_BLOCKED, creature="a1")
+    assert ends(board(f"{era}:20:3/3T", blocked)) == {("", 20, 17)}
+    assert ends(board(f"{era}:20:3/3", blocked)) == {("", 20, 20)}
+
+
+@at_once
+def test_a_planeswalker_that_died_of_first_strike_takes_no_more(era: str) -> None:
+    assert ends(board(f"{era}:20+j=2:2/2F@j,3/3T@j")) == {("", 20, 20)}
+    assert only(board(f"{era}:20+j=2:2/2F@j,3/3T@j")).loyalty == {("j", 2)}
