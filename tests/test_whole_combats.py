@@ -82,7 +82,7 @@ def whole_combats(draw: DrawFn) -> Combat:
         *draw(st.lists(st.sampled_from(OTHERS), max_size=1)),
         draw(st.sampled_from(("first strike", "double strike"))),
     )
-    combat = draw(combats(size=(2, 3), largest=24, about=theme))
+    combat = draw(combats(size=(2, 3), largest=24, about=theme, duel=True))
     changed = {
         id_: replace(
             creature,
