@@ -92,7 +92,7 @@ def examples(times: float) -> settings:
 
 
 @st.composite
-def combats(
+def combats(  # noqa: PLR0913 - what a combat may be like
     draw: DrawFn,
     *,
     size: tuple[int, int] = (4, 5),

@@ -9,6 +9,7 @@ from lethal_models.creature import Creature
 from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source, Way
 from lethal_models.errors import (
     BoardError,
+    EventError,
     LethalError,
     Problem,
     StepError,
@@ -16,6 +17,7 @@ from lethal_models.errors import (
     UnknownRulesError,
     UnsayableError,
 )
+from lethal_models.events import Action, Event, Moment
 from lethal_models.legality import Violation, violations
 from lethal_models.notation import parse
 from lethal_models.ruleset import CURRENT, ERAS, Ruleset, ruleset
@@ -26,6 +28,7 @@ __all__ = [
     "CURRENT",
     "DEFENDING",
     "ERAS",
+    "Action",
     "Assignment",
     "Attacker",
     "Battle",
@@ -36,9 +39,12 @@ __all__ = [
     "Creature",
     "DamageStep",
     "Edge",
+    "Event",
+    "EventError",
     "Gate",
     "Idle",
     "LethalError",
+    "Moment",
     "Need",
     "Planeswalker",
     "Player",

@@ -136,7 +136,9 @@ def checked_choices(start: Situation, choices: Choices | None) -> Choices:
     Raises:
         NoSuchStepError: It does not.
     """
-    for which in choices or {}:
+    for which, chosen in (choices or {}).items():
+        if not as_assignment(chosen).as_dict():
+            continue
         if which not in {"first", "regular"} or (which == "first" and start.which == "regular"):
             raise NoSuchStepError(which)
     return choices or {}

@@ -4,8 +4,7 @@ The numbers are those of the list in the project's notes on the rules. Not here,
 not about damage, are what may attack and block: the declaration part of 18 (only the protector of a
 battle has blocks declared against it), 20 (requirements are met as far as possible), the first part
 of 21 (evasion counts when blocks are declared), and 22 (costs to block). Of 17 a planeswalker that
-is a creature too, 24 (damage as though unblocked) and 25 (lethal damage by power) are not
-expressible in a board here.
+is a creature too is not expressible in a board.
 """
 
 from __future__ import annotations
@@ -14,8 +13,18 @@ import pytest
 
 import lethal
 from judging import broken
-from lethal_models import Attacker, Blocker, BoardError, Combat, Creature, ruleset
+from lethal_models import (
+    Attacker,
+    Blocker,
+    BoardError,
+    Bystander,
+    Combat,
+    Creature,
+    Player,
+    ruleset,
+)
 from lethal_models.events import Action, Event, Moment
+from lethal_models.keywords import AS_THOUGH_UNBLOCKED, DIVIDED_AS_YOU_CHOOSE, LETHAL_BY_POWER
 from whole import combat, damage, died, legal, result, results
 
 BLOCKS, STACK, BETWEEN = Moment.BLOCKS, Moment.STACK, Moment.BETWEEN
@@ -143,6 +152,14 @@ def test_07_an_attacker_whose_blockers_are_gone_stays_blocked(rules: str) -> Non
     gone = Event(BLOCKS, Action.RETURN, "b1")
     assert legal(combat(f"{rules}:20:3/3x2/2", gone)) == [""]
     assert legal(combat(f"{rules}:20:3/3Tx2/2", gone)) == ["a1:p=3"]
+
+
+@pytest.mark.parametrize("rules", ["sixth", "eighth"])
+def test_07_the_oldest_trample_reaches_past_nobody_only_if_blockers_were_removed(
+    rules: str,
+) -> None:
+    blocked = Event(BLOCKS, Action.BECOME_BLOCKED, "a1")
+    assert legal(combat(f"{rules}:20:3/3T", blocked)) == [""]
 
 
 @pytest.mark.parametrize("rules", ["lorwyn", "alara", *ORDERED, "foundations"])
@@ -397,6 +414,38 @@ def test_23_a_creature_whose_controller_changes_leaves_combat(rules: str) -> Non
 def test_23_a_creature_that_is_tapped_stays_in_combat_and_deals_its_damage(rules: str) -> None:
     tapped = (Event(BLOCKS, Action.TAP, "b1"), Event(BLOCKS, Action.UNTAP, "a1"))
     assert died(combat(f"{rules}:20:2/2x2/2", *tapped)) == ["a1", "b1"]
+
+
+# --- 24 and 25: other ways to assign, lethal damage by power ----------------------------------
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_24_as_though_it_was_not_blocked_is_all_or_nothing(rules: str) -> None:
+    thorn = Creature("a", 7, 7, frozenset({AS_THOUGH_UNBLOCKED}))
+    board = Combat((Attacker(thorn),), (Blocker(Creature("b", 2, 2), ("a",)),), ruleset(rules))
+    assert legal(board) == ["a:p=7", "a:b=7"]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_24_an_attacker_divided_as_its_player_chooses_mixes_freely(rules: str) -> None:
+    orgg = Creature("a", 3, 6, frozenset({DIVIDED_AS_YOU_CHOOSE}))
+    blocker = Blocker(Creature("b", 2, 2), ("a",))
+    outside = (Bystander(Creature("c", 1, 1), "defending"), Bystander(Creature("d", 1, 1)))
+    board = Combat((Attacker(orgg),), (blocker,), ruleset(rules), bystanders=outside)
+    # 3 among the blocker, the defending player's other creature and that player: C(5, 2).
+    assert lethal.assignments(board).count() == 10
+    assert "a:c=1,p=2" in lethal.assignments(board)
+    assert broken(board, "a:d=3") == [ruleset(rules).number("blocked attacker")]
+
+
+@pytest.mark.parametrize("rules", ALL)
+def test_25_power_can_say_what_lethal_damage_is(rules: str) -> None:
+    players = (Player("active"), Player("defending", abilities=frozenset({LETHAL_BY_POWER})))
+    trampler = Attacker(Creature("a", 4, 4, frozenset({"trample"})))
+    blocker = Blocker(Creature("b", 1, 5), ("a",))
+    board = Combat((trampler,), (blocker,), ruleset(rules), players)
+    assert legal(board) == ["a:b=1,p=3", "a:b=2,p=2", "a:b=3,p=1", "a:b=4"]
+    assert died(board, regular="a:b=1,p=3") == ["b"]
 
 
 # --- 26 to 30 --------------------------------------------------------------------------------
