@@ -174,10 +174,9 @@ def _attacking(combat: Combat, attacker: Attacker) -> Sender:
     blockers = attacker.blockers
     ways = [_to_blockers_and_beyond(combat, attacker, blockers, blocked=attacker.blocked)]
     if AS_UNBLOCKED in creature.keywords and attacker.blocked:
-        # All of it, or none of it: the creature is then not blocked, or it is. When what it
-        # attacks is gone it has nothing to choose.
-        unblocked = _to_blockers_and_beyond(combat, attacker, (), blocked=False)
-        ways += [unblocked] if unblocked else []
+        # All of it, or none of it: the creature is then not blocked, or it is. Unblocked, and
+        # with what it attacks gone, it assigns nothing.
+        ways.append(_to_blockers_and_beyond(combat, attacker, (), blocked=False))
     defender = defender_of(combat, attacker)
     if AS_YOU_CHOOSE in creature.keywords:
         theirs = [id_ for id_ in everyone(combat) if _controller(combat, id_) == defender]

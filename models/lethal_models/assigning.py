@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from lethal_models.board import Battle, Planeswalker
+from lethal_models.board import Planeswalker
 from lethal_models.combat import Stage
 from lethal_models.damage_step import DamageStep, Gate, Idle, Need, Recipient, Role, Source, Way
 from lethal_models.errors import StepError
@@ -71,15 +71,16 @@ def damage_step(combat: Combat, which: WhichStep | None = None) -> DamageStep:
 
 def strikers(combat: Combat) -> Iterator[str]:
     """Yield the attackers and blockers with first or double strike."""
-    return (creature.id for creature in _combatants(combat) if _strikes_first(creature))
+    return (creature.id for creature in _combatants(combat) if has_strike(creature))
 
 
 def _combatants(combat: Combat) -> Iterator[Creature]:
     yield from (attacker.creature for attacker in combat.attackers)
-    yield from (blocker.creature for blocker in combat.blockers if blocker.attackers)
+    yield from (blocker.creature for blocker in combat.blockers if blocker.blocking)
 
 
-def _strikes_first(creature: Creature) -> bool:
+def has_strike(creature: Creature) -> bool:
+    """Return whether a creature has first or double strike."""
     return creature.has(FIRST_STRIKE) or creature.has(DOUBLE_STRIKE)
 
 
@@ -87,7 +88,7 @@ def _step(combat: Combat, resting: Mapping[str, Idle | None], *, first: bool = F
     sources: list[Source] = []
     idle: dict[str, Idle] = {}
     found = [_attacker_source(combat, a) for a in combat.attackers]
-    found += [_blocker_source(combat, b) for b in combat.blockers if b.attackers]
+    found += [_blocker_source(combat, b) for b in combat.blockers if b.blocking]
     for creature, source in zip(_combatants(combat), found, strict=True):
         if isinstance(source, Idle):
             idle[creature.id] = source
@@ -102,7 +103,7 @@ def _step(combat: Combat, resting: Mapping[str, Idle | None], *, first: bool = F
 
 def _without_strike(creature: Creature) -> Idle | None:
     """510.4 (510.5, 310.5): only first and double strikers assign in the first of two steps."""
-    if _strikes_first(creature):
+    if has_strike(creature):
         return None
     return Idle("two steps", "has neither first strike nor double strike")
 
@@ -133,7 +134,7 @@ def _attacker_source(combat: Combat, attacker: Attacker) -> Source | Idle:
     return Source(
         creature.id,
         creature.damage_amount,
-        defending_player(combat, attacker) if defender_divides else combat.active_player,
+        combat.defending_player(attacker) if defender_divides else combat.active_player,
         Role.BLOCKED if attacker.blocked else Role.UNBLOCKED,
         _deathtouch_is_lethal(combat, creature),
         recipients,
@@ -147,6 +148,8 @@ def _blocker_source(combat: Combat, blocker: Blocker) -> Source | Idle:
     creature = blocker.creature
     if idle := _without_damage(creature):
         return idle
+    if not blocker.attackers:
+        return Idle(Role.BLOCKER.value, "is blocking no creature now")
     # 702.22k: attackers with banding let the active player divide the blocker's damage.
     banding = _is_banding(combat, blocker.attackers)
     recipients = _divided(combat, creature, blocker.attackers, Role.BLOCKER, freely=banding)
@@ -194,9 +197,9 @@ def _ways(combat: Combat, attacker: Attacker) -> tuple[Way, ...]:
     if attacker.creature.has(DIVIDED_AS_YOU_CHOOSE):
         found.append(_as_chosen(combat, attacker))
     if attacker.creature.has(AS_THOUGH_UNBLOCKED):
+        # With nothing attacked, an unblocked creature assigns nothing (510.1b).
         unblocked = _ordinary(combat, replace(attacker, blocked_by=(), blocked=False))
-        if unblocked.recipients:
-            found.append(replace(unblocked, effect="all of it as though it weren't blocked"))
+        found.append(replace(unblocked, effect="all of it as though it weren't blocked"))
     ordinary = _ordinary(combat, attacker)
     if not ordinary.recipients or not any(ordinary.ids <= way.ids for way in found):
         found.append(ordinary)
@@ -213,7 +216,7 @@ def _as_chosen(combat: Combat, attacker: Attacker) -> Way:
     Blocked or not, whatever they do, and without a word about lethal damage. The defending
     player stays the same when the attacked planeswalker or battle has left combat (508.5).
     """
-    player = defending_player(combat, attacker)
+    player = combat.defending_player(attacker)
     theirs = [id_ for id_ in combat.on_battlefield if combat.controllers[id_] == player]
     players = (player,) if player in combat.player else ()
     ids = dict.fromkeys((*attacker.blockers, *theirs, *players))
@@ -229,14 +232,6 @@ def _recipients(combat: Combat, ways: Sequence[Way]) -> tuple[Recipient, ...]:
     creatures = [r for r in first.values() if r.id in combat.on_battlefield]
     permanents = [r for r in first.values() if r.id in combat.permanents]
     return tuple(dict.fromkeys((*creatures, *permanents, *first.values())))
-
-
-def defending_player(combat: Combat, attacker: Attacker) -> str:
-    """508.5: the player attacked, or the planeswalker's controller, or the battle's protector."""
-    permanent = combat.permanents.get(attacker.attacks)
-    if permanent is None:
-        return attacker.attacks
-    return permanent.protector if isinstance(permanent, Battle) else permanent.controller
 
 
 def _defender_divides(combat: Combat, attacker: Attacker) -> bool:
@@ -340,6 +335,8 @@ def _what_is_attacked(combat: Combat, attacker: Attacker) -> _Attacked:
         # 800.4e: nothing is assigned to a player who has left the game.
         return _Attacked(attacker.attacks if attacker.attacks in combat.player else None, None)
     controller = permanent.controller if isinstance(permanent, Planeswalker) else None
+    if controller not in combat.player:
+        controller = None
     return _Attacked(permanent.id if permanent.in_combat else None, controller)
 
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from lethal_models.board import DEFENDING
+from lethal_models.board import DEFENDING, RESERVED, recipient_id, recipient_word
 from lethal_models.errors import TextError
-from lethal_models.wellformed import RESERVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,16 +20,6 @@ Edge: TypeAlias = tuple[str, str]
 """A source and a recipient, as ids."""
 
 _ENTRY = re.compile(r"([^\s:,=<>]+)=(-?\d{1,30})")
-
-
-def recipient_word(id_: str) -> str:
-    """Return how texts write a recipient: `p` for the defending player."""
-    return RESERVED if id_ == DEFENDING else id_
-
-
-def recipient_id(word: str) -> str:
-    """Return the recipient that a text means."""
-    return DEFENDING if word == RESERVED else word
 
 
 class Assignment:

@@ -13,6 +13,20 @@ DEFENDING = "defending"
 START_LIFE = 20
 
 
+RESERVED = "p"
+"""The word for the defending player in texts."""
+
+
+def recipient_word(id_: str) -> str:
+    """Return how texts write a recipient: `p` for the defending player."""
+    return RESERVED if id_ == DEFENDING else id_
+
+
+def recipient_id(word: str) -> str:
+    """Return the recipient that a text means."""
+    return DEFENDING if word == RESERVED else word
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player: their life, and what else is counted or said for them.

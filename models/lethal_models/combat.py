@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from lethal_models.board import ACTIVE, DEFENDING, Battle, Planeswalker, Player
 from lethal_models.errors import BoardError, UnsayableError
-from lethal_models.events import ENTERING
+from lethal_models.events import ENTERING, Event
 from lethal_models.keywords import LETHAL_BY_POWER
 from lethal_models.pairing import pair
 from lethal_models.ruleset import CURRENT, Ruleset, as_ruleset
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from lethal_models.combatants import Attacker, Blocker, Bystander
     from lethal_models.creature import Creature
     from lethal_models.damage_effects import DamageEffect
-    from lethal_models.events import Event
 
 MOST_PROBLEMS = 1_000
 """Problems that are looked for; a board with more is wrong in some other way."""
@@ -121,11 +120,22 @@ class Combat:
             object.__setattr__(self, field, tuple(getattr(self, field)))
         object.__setattr__(self, "bands", tuple(texts(band, "a band") for band in self.bands))
         object.__setattr__(self, "rules", as_ruleset(self.rules))
+        for event in self.events:
+            if not isinstance(event, Event):  # pyright: ignore[reportUnnecessaryIsInstance]
+                message = f"an event is an Event, not {event!r}"
+                raise TypeError(message)
         if found := tuple(islice(problems(self), MOST_PROBLEMS)):
             raise BoardError(found)
         attackers, blockers = pair(self.attackers, self.blockers, self.bands)
         object.__setattr__(self, "attackers", attackers)
         object.__setattr__(self, "blockers", blockers)
+
+    def defending_player(self, attacker: Attacker) -> str:
+        """508.5: the player attacked, the planeswalker's controller or the battle's protector."""
+        permanent = self.permanents.get(attacker.attacks)
+        if permanent is None:
+            return attacker.attacks
+        return permanent.protector if isinstance(permanent, Battle) else permanent.controller
 
     def changed(self, **fields: object) -> Combat:
         """Return the combat with other values of fields, which must fit together.

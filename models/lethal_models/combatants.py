@@ -51,12 +51,15 @@ class Blocker:
             attackers have it; a `Combat` fills it in.
         can_block: How many attackers it can block; None is any number.
         controller: The id of its player.
+        blocking: Whether it blocks; it goes on blocking when its attackers are gone (509.1g). A
+            `Combat` fills it in.
     """
 
     creature: Creature
     blocks: tuple[str, ...] | None = None
     can_block: int | None = 1
     controller: str = DEFENDING
+    blocking: bool = False
 
     def __post_init__(self) -> None:
         if self.blocks is not None:

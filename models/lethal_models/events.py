@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from lethal_models.board import recipient_id
+from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,9 +61,36 @@ class Action(StrEnum):
     COUNTER = "counter"
 
 
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def word_of(words: type[Word], what: str, value: object) -> Word:
+    """Return the member of an enumeration that a text means, in any case.
+
+    Raises:
+        ValueError: There is none; the message suggests the nearest.
+    """
+    if isinstance(value, words):
+        return value
+    if isinstance(value, str):
+        word = " ".join(value.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+        known = [member.value for member in words if member not in _NEVER]
+        if word in {member.value for member in words}:
+            return words(word)
+        hint = did_you_mean(word, known) or f"; it is one of {', '.join(known)}"
+        message = f"there is no {what} {value!r}{hint}"
+        raise ValueError(message)
+    message = f"{what} is a text, not {value!r}"
+    raise ValueError(message)
+
+
+_NEVER = {Action.COUNTER}
+"""What is known only to be refused (310.3)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happens.
+    """One thing that happens; moment and action may be given as texts, `p` for the defender.
 
     Attributes:
         at: The moment.
@@ -98,6 +128,12 @@ class Event:
     step: str = ""
     where: str = field(default="", compare=False)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", word_of(Moment, "moment", self.at))
+        object.__setattr__(self, "do", word_of(Action, "action", self.do))
+        for name in ("to", "player", "attacks"):
+            object.__setattr__(self, name, recipient_id(getattr(self, name)))
+
     def sentence(self, labels: Mapping[str, str]) -> str:
         """Return what happens, in words."""
         words = {
@@ -129,7 +165,7 @@ _SENTENCES: Mapping[Action, str] = {
     Action.DOUBLE: "damage{of} is {times}",
     Action.ADD: "damage{of} is {amount} more",
     Action.UNPREVENTABLE: "damage{of} can't be prevented",
-    Action.DESTROY: "destroy {creature}",
+    Action.DESTROY: "{creature} is to be destroyed",
     Action.SACRIFICE: "{creature} is sacrificed",
     Action.RETURN: "{creature} returns to hand",
     Action.EXILE: "{creature} is exiled",

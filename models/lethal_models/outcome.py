@@ -42,6 +42,7 @@ class Outcome:
         losers: Players who lost.
         defense: Battle to the defense it lost.
         counters: Creature that lives to the -1/-1 counters it got (wither, infect).
+        left: Creatures that left the battlefield otherwise: sacrificed, returned, exiled.
         life: Player to the life total at the end of a combat; empty for one step of it.
     """
 
@@ -53,6 +54,7 @@ class Outcome:
     losers: tuple[str, ...] = ()
     defense: dict[str, int] = field(default_factory=_none)
     counters: dict[str, int] = field(default_factory=_none)
+    left: tuple[str, ...] = ()
     life: dict[str, int] = field(default_factory=_none)
 
     @property
@@ -68,7 +70,11 @@ class Outcome:
             self.life,
         )
         whole = tuple(tuple(sorted(amount.items())) for amount in amounts)
-        return (frozenset(self.destroyed), frozenset(self.losers), whole)
+        who = (self.destroyed, self.losers, self.left)
+        return (*map(frozenset, who), whole)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def then(self, later: Outcome, order: Mapping[str, int]) -> Outcome:
         """Return this result and a later one together.
@@ -87,6 +93,7 @@ class Outcome:
             (*self.losers, *(p for p in later.losers if p not in self.losers)),
             _added(self.defense, later.defense),
             _added(self.counters, later.counters),
+            self.left,
             self.life | later.life,
         )
 

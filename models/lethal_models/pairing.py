@@ -25,7 +25,7 @@ def pair(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> tuple[tuple[Attacker, ...], tuple[Blocker, ...]]:
     """Return both sides with every block filled in; takes what `pairing_problems` accepts."""
-    blockers_of, attackers_of = _facing(attackers, blockers, bands)
+    blockers_of, attackers_of = facing(attackers, blockers, bands)
     mates = _mates(bands)
     blocked_ids = {a.creature.id for a in attackers if a.blocked}
     paired_attackers: list[Attacker] = []
@@ -35,10 +35,11 @@ def pair(
         # An effect that makes one member of a band blocked does so to all (702.22i).
         blocked = bool(blocked_by) or not blocked_ids.isdisjoint((id_, *mates.get(id_, ())))
         paired_attackers.append(replace(attacker, blocked_by=blocked_by, blocked=blocked))
-    paired_blockers = [
-        replace(blocker, blocks=_merged(blocker.blocks, attackers_of[blocker.creature.id]))
-        for blocker in blockers
-    ]
+    paired_blockers: list[Blocker] = []
+    for blocker in blockers:
+        blocks = _merged(blocker.blocks, attackers_of[blocker.creature.id])
+        blocking = blocker.blocking or bool(blocks)
+        paired_blockers.append(replace(blocker, blocks=blocks, blocking=blocking))
     return tuple(paired_attackers), tuple(paired_blockers)
 
 
@@ -101,7 +102,7 @@ def _capacity_problems(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> Iterator[Problem]:
     """A creature blocks one attacker unless it says otherwise (509.1a); a band counts as one."""
-    _, attackers_of = _facing(attackers, blockers, bands)
+    _, attackers_of = facing(attackers, blockers, bands)
     band_number = {member: i for i, band in enumerate(bands) for member in band}
     for j, blocker in enumerate(blockers):
         if blocker.can_block is None:
@@ -116,7 +117,7 @@ def _capacity_problems(
             )
 
 
-def _facing(
+def facing(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return who blocks each attacker and whom each blocker blocks, in the order of the board.

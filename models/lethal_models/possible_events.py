@@ -87,6 +87,8 @@ def _value_problems(path: Path, event: Event) -> Iterator[Problem]:
         if value is None:
             continue
         least = {"amount": 0, "place": 1, "own_place": 1}.get(name, -LIMIT)
+        if name == "amount" and event.do is Action.DOUBLE:
+            least = 1
         if type(value) is not int:
             yield Problem((*path, name), f"{name} is {value!r}; it must be a whole number")
         elif not least <= value <= LIMIT:

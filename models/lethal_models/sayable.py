@@ -85,6 +85,8 @@ def _unsayable(combat: Combat) -> Iterator[str]:
     if not combat.attackers:
         yield "nothing attacks"
     yield from _unsayable_players(combat)
+    if combat.events or combat.effects:
+        yield "something happens in it besides damage"
     if combat.bands or combat.bystanders:
         yield "it has bands" if combat.bands else "it has creatures that are not in the combat"
     for permanent in combat.permanents:

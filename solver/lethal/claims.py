@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lethal.damage_assignments import Assignments
+from lethal.description import describe_outcome
 from lethal.reachable import Outcomes
 from lethal_models import ruleset
 
@@ -84,7 +85,10 @@ def result_findings(
         yield Finding(rules, "results", str(claims.results), str(len(results)))
     if claims.always is not None:
         others = [result for result in results if not _is(claims.always, result)]
-        found = f"not {len(others)} of {len(results)}" if others else "every result"
+        found = "every result"
+        if others:
+            one = "; ".join(describe_outcome(others[0]))
+            found = f"not in {len(others)} of {len(results)}: {one}"
         yield Finding(rules, f"always {claims.always}", "every result", found)
     for claim in claims.reaches:
         found = "a result" if any(_is(claim, result) for result in results) else "no result"
@@ -100,7 +104,13 @@ def _is(claim: ResultClaim, result: Outcome) -> bool:
         return False
     if claim.losers is not None and set(claim.losers) != set(result.losers):
         return False
-    amounts = claim.model_dump(exclude={"destroyed", "losers"}, exclude_unset=True)
+    if claim.left is not None and set(claim.left) != set(result.left):
+        return False
+    gone = {*result.destroyed, *result.left}
+    if not set(claim.dies) <= set(result.destroyed) or not gone.isdisjoint(claim.survives):
+        return False
+    others = {"destroyed", "losers", "left", "dies", "survives"}
+    amounts = claim.model_dump(exclude=others, exclude_unset=True)
     return all(
         getattr(result, name).get(id_, 0) == amount
         for name, wanted in amounts.items()

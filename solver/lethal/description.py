@@ -41,7 +41,8 @@ def describe(combat: Combat, step: DamageStep) -> Iterator[str]:
         yield ""
         yield "still to come"
         for event in combat.events:
-            yield f"  {event.at.value}: {event.sentence(combat.labels)}"
+            which = f" ({event.step})" if event.step else ""
+            yield f"  {event.at.value}{which}: {event.sentence(combat.labels)}"
 
 
 def describe_results(results: Outcomes) -> Iterator[str]:
@@ -61,12 +62,14 @@ def describe_outcome(outcome: Outcome) -> Iterator[str]:
     """Yield what happened, without what did not."""
     if outcome.destroyed:
         yield f"destroyed: {', '.join(outcome.destroyed)}"
+    if outcome.left:
+        yield f"left the battlefield: {', '.join(outcome.left)}"
     for name, amounts in (
         ("damage to", outcome.damage),
         ("loyalty lost by", outcome.loyalty),
         ("defense lost by", outcome.defense),
         ("poison to", outcome.poison),
-        ("life for", outcome.life_gained),
+        ("life gained by", outcome.life_gained),
         ("-1/-1 counters on", outcome.counters),
         ("life of", outcome.life),
     ):

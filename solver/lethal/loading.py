@@ -10,6 +10,8 @@ from lethal_models import Combat, parse
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from lethal_models import Assignment
+
 CombatLike: TypeAlias = "Combat | str | Path | Mapping[str, object]"
 """A combat, one-line notation, the path of a board file, or a board file's keys and values."""
 
@@ -27,11 +29,22 @@ def load(board: CombatLike) -> Combat:
         BoardError: The board makes no sense, or its file cannot be read.
         TextError: The text is not notation.
     """
+    return load_with_choices(board)[0]
+
+
+def load_with_choices(board: CombatLike) -> tuple[Combat, Mapping[str, Assignment]]:
+    """Return what `load` does, and the `[choices]` of a board file.
+
+    Raises:
+        BoardError: The board makes no sense, or its file cannot be read.
+        TextError: The text is not notation.
+    """
     if isinstance(board, Combat):
-        return board
+        return board, {}
     if isinstance(board, str) and Path(board).suffix.lower() not in BOARD_FILES:
-        return parse(board)
+        return parse(board), {}
     from lethal_models.files import load as load_file
     from lethal_models.files import read_mapping
 
-    return (load_file(board) if isinstance(board, str | Path) else read_mapping(board)).combat
+    loaded = load_file(board) if isinstance(board, str | Path) else read_mapping(board)
+    return loaded.combat, loaded.choices

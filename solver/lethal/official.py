@@ -66,7 +66,7 @@ def examples(id_: str | None = None) -> tuple[Example, ...]:
     """
     if id_ is not None and Path(id_).suffix.lower() in BOARD_FILES:
         board = load(id_)
-        if board.expect is None:
+        if board.expect is None or board.expect.is_empty:
             raise NothingClaimedError(id_)
         return (Example(id_, board),)
     folder = files("lethal") / "rulebook"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal.damage_assignments import Assignments, as_assignment
 from lethal.limits import Status
-from lethal.loading import CombatLike, load
+from lethal.loading import CombatLike, load_with_choices
 from lethal.objective import Objective
 from lethal.results import Best
 from lethal_models import Assignment
@@ -79,7 +79,11 @@ def first_choice(legal: Assignments) -> Assignment:
     return next(iter(legal))
 
 
-def play(board: CombatLike, choose: Chooser | None = None, choices: Choices | None = None) -> Line:
+def play(
+    board: CombatLike,
+    choose: Chooser | Literal["best", "first"] = "best",
+    choices: Choices | None = None,
+) -> Line:
     """Play a combat to its end.
 
     In every damage step the active player divides first, then every defending player in turn
@@ -88,16 +92,19 @@ def play(board: CombatLike, choose: Chooser | None = None, choices: Choices | No
 
     Args:
         board: The combat after blocks.
-        choose: How everybody divides; by default the best of each step for win, value, damage.
-        choices: What is decided already: for a player either nothing or everything.
+        choose: How everybody divides: the "best" of each step for win, value, damage; the "first"
+            in canonical order; or a function from the legal `Assignments` of a player to one.
+        choices: What is decided already: damage step ("first", "regular") to the assignment of
+            some sources, for a player all of them; by default the [choices] of a file.
 
     Raises:
         EventError: An event is impossible.
         IllegalChoiceError: A decided choice is not legal.
     """
-    chooser = choose or best_choice(Objective("win", "value", "damage"))
-    situation = ready(load(board), logged=True)
-    decided = checked_choices(situation, choices)
+    chooser = _CHOOSERS[choose] if isinstance(choose, str) else choose
+    combat, of_file = load_with_choices(board)
+    situation = ready(combat, logged=True)
+    decided = checked_choices(situation, choices or of_file)
     assignments: dict[WhichStep, Assignment] = {}
     status = Status.COMPLETE
     while not situation.over:
@@ -142,6 +149,12 @@ def checked_choices(start: Situation, choices: Choices | None) -> Choices:
         if which not in {"first", "regular"} or (which == "first" and start.which == "regular"):
             raise NoSuchStepError(which)
     return choices or {}
+
+
+_CHOOSERS: dict[str, Chooser] = {
+    "best": best_choice(Objective("win", "value", "damage")),
+    "first": first_choice,
+}
 
 
 def decisions(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lethal.damage_assignments import Assignments
 from lethal.effects import Kept, different, effect_function, lazy_product
 from lethal.limits import Deadline
-from lethal.loading import CombatLike, load
+from lethal.loading import CombatLike, load_with_choices
 from lethal.playing import checked_choices, decisions
 from lethal.results import Listing
 from lethal_models import Assignment, StepError
@@ -20,7 +20,7 @@ from lethal_models.dealing import ways_to_deal
 from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Mapping
 
     from lethal.playing import Choices
     from lethal_models import Combat, Edge, WhichStep
@@ -35,10 +35,27 @@ class Reached:
     Attributes:
         outcome: The result.
         witness: Damage step to what all players assign in it.
+        prevented: Damage step to the damage that is not dealt, by source and recipient: prevented,
+            or to something that has left. It says how shields are used.
     """
 
     outcome: Outcome
     witness: dict[WhichStep, Assignment]
+    prevented: dict[WhichStep, Mapping[Edge, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What was assigned, and what of it was not dealt, so far."""
+
+    witness: dict[WhichStep, Assignment]
+    prevented: dict[WhichStep, Mapping[Edge, int]]
+
+    def then(self, which: WhichStep, assignment: Assignment, lost: Mapping[Edge, int]) -> _Line:
+        prevented = dict(self.prevented)
+        if lost:
+            prevented[which] = lost
+        return _Line({**self.witness, which: assignment}, prevented)
 
 
 class Outcomes:
@@ -70,7 +87,8 @@ class Outcomes:
             board: The combat after blocks.
             by: Whose choices vary: a player's id or "both". Others must have no choice, or have
                 theirs among the `choices`.
-            choices: What is decided already: damage step to the assignment of some sources.
+            choices: What is decided already: damage step ("first", "regular") to the assignment
+                of some sources, for a player all of them; by default the [choices] of a file.
             only_next: Whether to stop after the coming damage step.
 
         Raises:
@@ -78,18 +96,21 @@ class Outcomes:
             EventError: An event is impossible before any damage.
             StepError: There is no such player.
         """
-        combat = load(board)
+        combat, decided = load_with_choices(board)
         known = (*(player.id for player in combat.players), "both")
         if by not in known:
             message = f"there is no player {by!r}{did_you_mean(by, known)}"
             raise StepError(message)
         self.by: str = by
         self.start: Situation = ready(combat, strict=False)
-        self._choices: Choices = checked_choices(self.start, choices)
+        self._choices: Choices = checked_choices(self.start, choices or decided)
         self._only_next: bool = only_next
 
     def __iter__(self) -> Iterator[Reached]:
         return self._results(Deadline())
+
+    def __repr__(self) -> str:
+        return f"<Outcomes of {self.start.board}, by {self.by}>"
 
     def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing[Reached]:
         """Return an iterator that ends at a limit, and says whether it did.
@@ -103,22 +124,22 @@ class Outcomes:
 
     def _results(self, deadline: Deadline) -> Iterator[Reached]:
         given: set[Hashable] = set()
-        for situation, witness in self._ends(self.start, {}, set(), deadline):
+        for situation, line in self._ends(self.start, _Line({}, {}), set(), deadline):
             key = situation.outcome.key
             if key not in given:
                 given.add(key)
-                yield Reached(situation.outcome, witness)
+                yield Reached(situation.outcome, line.witness, line.prevented)
 
     def _ends(
         self,
         situation: Situation,
-        witness: dict[WhichStep, Assignment],
+        line: _Line,
         seen: set[Hashable],
         deadline: Deadline,
-    ) -> Iterator[tuple[Situation, dict[WhichStep, Assignment]]]:
+    ) -> Iterator[tuple[Situation, _Line]]:
         """Yield the ends that a situation can come to, each once."""
-        if situation.over or (witness and self._only_next):
-            yield situation, witness
+        if situation.over or (line.witness and self._only_next):
+            yield situation, line
             return
         which, step = situation.which, situation.step
         last = which == "regular" or self._only_next
@@ -126,13 +147,15 @@ class Outcomes:
             deadline.check()
             on_stack = announced(situation, assignment)
             if on_stack.over:
-                yield on_stack, {**witness, which: assignment}
+                yield on_stack, line.then(which, assignment, {})
                 continue
             for damage in ways_to_deal(on_stack.combat, assignment):
                 after = dealt(on_stack, which, step, damage)
                 if after.key not in seen:
                     seen.add(after.key)
-                    yield from self._ends(after, {**witness, which: assignment}, seen, deadline)
+                    yield from self._ends(
+                        after, line.then(which, assignment, damage.prevented), seen, deadline
+                    )
 
     def _assignments(
         self, combat: Combat, which: WhichStep, deadline: Deadline, *, last: bool

@@ -95,7 +95,7 @@ def declared_later(before: Combat, after: Combat, event: Event) -> Iterator[Decl
     if event.do not in {Action.BLOCK, Action.PUT_BLOCKING, Action.BECOME_BLOCKED}:
         return
     already = {a.creature.id: a for a in before.attackers}
-    blocking = {b.creature.id: b.attackers for b in before.blockers}
+    blocking = {b.creature.id: b.attackers for b in before.blockers if b.blocking}
     for attacker in after.attackers:
         id_ = attacker.creature.id
         if attacker.blocked and not already[id_].blocked:
@@ -105,7 +105,7 @@ def declared_later(before: Combat, after: Combat, event: Event) -> Iterator[Decl
                 yield _pair(after, id_, Occasion.BECOMES_BLOCKED_BY_A_CREATURE, other)
     if event.do is Action.BLOCK:
         attackers = next(b.attackers for b in after.blockers if b.creature.id == event.creature)
-        if not blocking.get(event.creature):
+        if event.creature not in blocking:
             yield Declared(event.creature, Occasion.BLOCKS)
         for other in attackers:
             if other not in blocking.get(event.creature, ()):

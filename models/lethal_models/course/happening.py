@@ -233,6 +233,8 @@ def _put_blocking(combat: Combat, event: Event) -> Combat:
         return combat
     if newcomer.controller == combat.active_player:
         raise EventError(event, f"{newcomer.creature.label}'s controller is not defending")
+    if not _is_defending(combat, event, newcomer.controller):
+        return combat
     blocker = Blocker(newcomer.creature, (), None, newcomer.controller)
     after = combat.changed(blockers=(*combat.blockers, blocker), bystanders=others)
     return _blocking(after, event)
@@ -242,12 +244,20 @@ def _block(combat: Combat, event: Event) -> Combat:
     """509.6 to 2024: an effect makes a creature on the battlefield block an attacker."""
     creature = _creature(combat, event)
     _attacker(combat, event, event.blocks)
+    if not _is_defending(combat, event, combat.controllers[creature.id]):
+        message = f"{_label(combat, event.blocks)} does not attack {creature.label}'s controller"
+        raise EventError(event, message)
     bystander = next((b for b in combat.bystanders if b.creature.id == creature.id), None)
     if bystander is not None:
         return _put_blocking(combat, event)
     if all(b.creature.id != creature.id for b in combat.blockers):
         raise EventError(event, f"{creature.label} is attacking, so it cannot block")
     return _blocking(combat, event)
+
+
+def _is_defending(combat: Combat, event: Event, player: str) -> bool:
+    """509.1a, 509.4a: whether a player is the defending player for an attacker."""
+    return combat.defending_player(_attacker(combat, event, event.blocks)) == player
 
 
 def _blocking(combat: Combat, event: Event) -> Combat:
@@ -275,7 +285,9 @@ def _blocking(combat: Combat, event: Event) -> Combat:
         for a in combat.attackers
     )
     blockers = tuple(
-        replace(b, blocks=_inserted(b.attackers, own_place, *band)) if b is blocker else b
+        replace(b, blocks=_inserted(b.attackers, own_place, *band), blocking=True)
+        if b is blocker
+        else b
         for b in combat.blockers
     )
     return combat.changed(attackers=attackers, blockers=blockers)

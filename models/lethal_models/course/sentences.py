@@ -69,7 +69,9 @@ def dealt_entries(combat: Combat, damage: Dealt) -> Iterator[Entry]:
     labels = combat.labels
     for (source, recipient), amount in damage.prevented.items():
         whom = labels.get(recipient, recipient)
-        text = f"{amount} damage from {labels[source]} to {whom} is not dealt"
+        there = recipient in {*combat.player, *combat.on_battlefield, *combat.permanents}
+        why = "is prevented" if there else "is not dealt: it has left"
+        text = f"{amount} damage from {labels[source]} to {whom} {why}"
         yield Entry(Kind.PREVENTED, text, source, recipient, amount)
     for hit in damage.hits:
         poisons = hit.source.has(INFECT) and hit.recipient in combat.player

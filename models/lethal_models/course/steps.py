@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from lethal_models.assigning import damage_step, strikers
+from lethal_models.assigning import damage_step, has_strike, strikers
 from lethal_models.combat import Stage
 from lethal_models.course.declared import declared, declared_later
 from lethal_models.course.happening import happen
@@ -35,7 +35,7 @@ from lethal_models.events import Moment
 from lethal_models.outcome import Outcome, result_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from lethal_models.assigning import WhichStep
     from lethal_models.assignment import Assignment
@@ -165,7 +165,9 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     touched = touched_by_deathtouch(damage.hits)
     settled = state_based_actions(hurt, touched)
     entries = chain(dealt_entries(combat, damage), settled_entries(hurt, settled))
-    settled, more = _delayed(settled, damage.hits, touched)
+    # What has left the battlefield has no abilities that could trigger.
+    present = [hit for hit in damage.hits if hit.source.id in hurt.on_battlefield]
+    settled, more = _delayed(settled, present, touched_by_deathtouch(present))
     result = result_of(combat, hurt, damage.hits, (), settled.losers)
     # Who loses leaves the game with the life they have now.
     result = replace(result, life={player.id: player.life for player in hurt.players})
@@ -188,7 +190,8 @@ def _struck(situation: Situation, step: DamageStep) -> frozenset[str]:
         return situation.combat.struck
     rules = situation.combat.rules
     if not rules.damage_on_stack:
-        return frozenset(strikers(situation.combat))
+        # Also who joins the combat later: it had first strike as the first step began.
+        return frozenset(c.id for c in situation.combat.on_battlefield.values() if has_strike(c))
     powerless = {id_ for id_, idle in step.idle.items() if idle.rule == "amount"}
     mine = set(strikers(situation.combat))
     assigned = {source.id for source in step.sources}
@@ -262,7 +265,14 @@ def _event(situation: Situation, event: Event) -> Situation:
     try:
         after, hits = happen(combat, event)
     except EventError as error:
-        if situation.strict or not _is_too_late(situation, event):
+        too_late = _is_too_late(situation, event)
+        if situation.strict and too_late:
+            message = (
+                f"{error.message}, because of damage; decide the damage under [choices], or see "
+                "what `outcomes` makes of it"
+            )
+            raise EventError(event, message) from None
+        if not too_late:
             raise
         entry = Entry(Kind.EVENT, f"nothing happens: {error.message}", event.by, event.creature)
         return _with(situation, combat, (entry,))
@@ -271,16 +281,27 @@ def _event(situation: Situation, event: Event) -> Situation:
     touched = touched_by_deathtouch(hits)
     settled = state_based_actions(resolved, touched)
     entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
-    result = Outcome(losers=settled.losers, life={p.id: p.life for p in resolved.players})
+    result = result_of(combat, resolved, hits, (), ())
+    result = replace(result, life={p.id: p.life for p in (*combat.players, *resolved.players)})
     entries = chain(
         (entry,),
+        _departed(combat, after),
         declared_entries(after, occasions),
         trigger_entries(after, occasions),
         settled_entries(resolved, settled),
     )
     settled, more = _delayed(settled, hits, touched)
-    result = replace(result, losers=settled.losers)
+    conceded = tuple(p.id for p in combat.players if p.id not in after.player)
+    result = replace(result, losers=(*conceded, *settled.losers))
     return _with(situation, settled.combat, chain(entries, more), result)
+
+
+def _departed(before: Combat, after: Combat) -> Iterator[Entry]:
+    """Yield the creatures that an event destroyed outright."""
+    for gone in after.gone[len(before.gone) :]:
+        if gone.died:
+            id_ = gone.creature.id
+            yield Entry(Kind.DIED, f"{before.labels[id_]} dies", recipient=id_)
 
 
 def _is_too_late(situation: Situation, event: Event) -> bool:
@@ -304,10 +325,12 @@ def _with(
     """Return the situation after something happened, its outcome brought up to date."""
     place = {id_: i for i, id_ in enumerate(situation.board.labels)}
     outcome = situation.outcome.then(result or Outcome(), place)
-    died = {gone.creature.id for gone in combat.gone if gone.died}
+    died = [gone.creature.id for gone in combat.gone if gone.died]
+    left = [gone.creature.id for gone in combat.gone if not gone.died]
     outcome = replace(
         outcome,
-        destroyed=tuple(sorted(died, key=lambda id_: place[id_])),
+        destroyed=tuple(sorted(died, key=place.__getitem__)),
+        left=tuple(sorted(left, key=place.__getitem__)),
         life=outcome.life | {player.id: player.life for player in combat.players},
         # What has left the battlefield has no counters.
         counters={c: n for c, n in outcome.counters.items() if c in combat.on_battlefield},

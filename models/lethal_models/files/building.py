@@ -10,6 +10,7 @@ from lethal_models.combatants import Attacker, Blocker, Bystander
 from lethal_models.creature import Creature
 from lethal_models.errors import BoardError, Problem, did_you_mean
 from lethal_models.events import Event
+from lethal_models.files.claiming import claim_problems
 
 if TYPE_CHECKING:
     from lethal_models.files.schema import BoardFile, CreatureEntry
@@ -63,6 +64,8 @@ def combat_of(board: BoardFile) -> Combat:
     if board.expect is not None and board.expect.by not in known:
         message = f"there is no player {board.expect.by!r}{did_you_mean(board.expect.by, known)}"
         raise BoardError([Problem(("expect", "by"), message)])
+    if board.expect is not None and (found := list(claim_problems(board.expect, combat))):
+        raise BoardError(found)
     if _blocks_are_open(board, combat):
         message = (
             "no block is declared, though there are creatures that could; write blocked_by = [] "

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from lethal_models.assignment import Assignment
+from lethal_models.board import recipient_id
 from lethal_models.ruleset import ruleset
 
 
@@ -51,6 +52,14 @@ WrittenAssignment = Annotated[
 RulesName = Annotated[str, BeforeValidator(_rules_name)]
 
 
+def _by_id(amounts: dict[str, int]) -> dict[str, int]:
+    return {recipient_id(word): amount for word, amount in amounts.items()}
+
+
+Amounts = Annotated[dict[str, int], AfterValidator(_by_id)]
+"""Player to amount; `p` is the defending player."""
+
+
 class ResultClaim(BaseModel):
     """A result of the whole combat, as far as it is written down; the rest may be anything."""
 
@@ -58,15 +67,27 @@ class ResultClaim(BaseModel):
 
     destroyed: list[str] | None = None
     """Exactly the creatures that die."""
+    dies: list[str] = []
+    """Creatures that die, among others."""
+    survives: list[str] = []
+    """Creatures that are still on the battlefield."""
+    left: list[str] | None = None
+    """Exactly the creatures that leave the battlefield otherwise."""
     losers: list[str] | None = None
     """Exactly the players who lose."""
-    life: dict[str, int] = {}
-    damage: dict[str, int] = {}
-    poison: dict[str, int] = {}
+    life: Amounts = {}
+    damage: Amounts = {}
+    poison: Amounts = {}
     loyalty: dict[str, int] = {}
     defense: dict[str, int] = {}
     counters: dict[str, int] = {}
-    life_gained: dict[str, int] = {}
+    life_gained: Amounts = {}
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield every id with the key that it stands under."""
+        for key, value in self.model_dump(exclude_unset=True).items():
+            for id_ in value or ():
+                yield key, id_
 
     def __str__(self) -> str:
         written = self.model_dump(exclude_unset=True)
@@ -121,3 +142,8 @@ class Expectation(Claims):
     """Which damage step; by default the first one in which anybody assigns."""
     under: dict[RulesName, Claims] = {}
     """Claims under other rules, by the name of an era or a date."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is claimed under any rules."""
+        return super().is_empty and all(claims.is_empty for claims in self.under.values())

@@ -13,8 +13,7 @@ from unicodedata import category
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 
 from lethal_models.board import ACTIVE, DEFENDING, START_LIFE
-from lethal_models.errors import did_you_mean
-from lethal_models.events import Action, Moment
+from lethal_models.events import Action, Moment, word_of
 from lethal_models.files.expectation import Expectation, WrittenAssignment
 from lethal_models.keywords import parse_ability, parse_keyword
 from lethal_models.ruleset import Ruleset, ruleset
@@ -66,20 +65,14 @@ def _text(value: str) -> str:
 
 def _word(of: type[Moment | Action], what: str) -> BeforeValidator:
     """Accept one of the words of an enumeration, in any case."""
+    return BeforeValidator(lambda value: word_of(of, what, value))
 
-    def read(value: object) -> Moment | Action:
-        words = [member.value for member in of]
-        if isinstance(value, str):
-            word = " ".join(value.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
-            if word in words:
-                return of(word)
-            hint = did_you_mean(word, words) or f"; it is one of {', '.join(words)}"
-            message = f"there is no {what} {value!r}{hint}"
-            raise ValueError(message)
-        message = f"{what} is a text, not {value!r}"
-        raise ValueError(message)
 
-    return BeforeValidator(read)
+def _step(value: object) -> str:
+    if value in {"first", "regular"}:
+        return str(value)
+    message = f"step is 'first' or 'regular', not {value!r}"
+    raise ValueError(message)
 
 
 MomentWord = Annotated[
@@ -188,7 +181,7 @@ class EventEntry(_Entry):
     blocks: str = ""
     place: int | None = None
     own_place: int | None = None
-    step: Literal["first", "regular", ""] = ""
+    step: Annotated[str, BeforeValidator(_step)] = ""
 
 
 class BoardFile(_Entry):

@@ -113,7 +113,9 @@ def _declared(line: Line, entries: Iterable[Entry]) -> Iterator[str]:
         words = entry.text.removeprefix(line.end.labels[entry.source]).strip()
         said.setdefault(entry.source, []).append(words)
     for creature, words in said.items():
-        yield f"{line.end.labels[creature]} {', '.join(words)}"
+        # "Blocks" goes without saying where it is said whom.
+        told = [w for w in words if not any(other.startswith(f"{w} ") for other in words)]
+        yield f"{line.end.labels[creature]} {', '.join(told)}"
 
 
 def _asked(best: Chooser) -> Chooser:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from lethal_models.files.writing import board_data
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from lethal.damage_assignments import Assignments
     from lethal.explanation import Explanation
@@ -162,6 +162,7 @@ class OutcomeRecord(Record):
     poison: dict[str, int]
     life_gained: dict[str, int]
     losers: list[str]
+    left: list[str]
     defense: dict[str, int]
     counters: dict[str, int]
     life: dict[str, int] | None = None
@@ -176,6 +177,7 @@ class OutcomeRecord(Record):
             poison=outcome.poison,
             life_gained=outcome.life_gained,
             losers=list(outcome.losers),
+            left=list(outcome.left),
             defense=outcome.defense,
             counters=outcome.counters,
             life=outcome.life or None,
@@ -343,6 +345,7 @@ class ReachedRecord(Record):
     type: Literal["outcome"] = "outcome"
     outcome: OutcomeRecord
     witness: dict[str, Amounts]
+    prevented: dict[str, Amounts] | None = None
 
     @classmethod
     def of(cls, reached: Reached) -> ReachedRecord:
@@ -350,7 +353,15 @@ class ReachedRecord(Record):
         return cls(
             outcome=OutcomeRecord.of(reached.outcome),
             witness={which: a.as_dict() for which, a in reached.witness.items()},
+            prevented={which: _amounts(lost) for which, lost in reached.prevented.items()} or None,
         )
+
+
+def _amounts(edges: Mapping[tuple[str, str], int]) -> Amounts:
+    amounts: Amounts = {}
+    for (source, recipient), amount in edges.items():
+        amounts.setdefault(source, {})[recipient] = amount
+    return amounts
 
 
 class OutcomesSummaryRecord(Record):
