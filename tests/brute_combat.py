@@ -17,8 +17,16 @@ from itertools import permutations, product
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import brute
-from brute import BY_TOUGHNESS, FREE_BEFORE_2009, Edge, Joint, Step
-from lethal_models import Attacker, Blocker, Combat, Creature, Player
+from brute import (
+    BY_TOUGHNESS,
+    FREE_BEFORE_2009,
+    LETHAL_BY_POWER,
+    NO_DAMAGE,
+    Edge,
+    Joint,
+    Step,
+)
+from lethal_models import Attacker, Blocker, Bystander, Combat, Creature, Player
 from lethal_models.events import ENTERING, Action, Moment
 
 if TYPE_CHECKING:
@@ -33,10 +41,6 @@ Amount: TypeAlias = tuple[str, str, int]
 STRIKES = frozenset({"first strike", "double strike"})
 SHRINKING = frozenset({"wither", "infect"})
 COUNTED: tuple[str, ...] = ("damage", "loyalty", "poison", "life_gained", "defense", "counters")
-
-
-class ImpossibleError(Exception):
-    """An event that cannot happen, and not because damage was in its way."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +67,11 @@ class Body:
     """A creature: what it is, where it is, and whom it faces.
 
     Attributes:
-        zone: On the battlefield, not yet there, in the graveyard because of state-based actions,
-            or gone because an event said so.
+        zone: On the battlefield, not yet there, or no longer.
         role: Whether it attacks or blocks; neither when it is not in combat.
         facing: The creatures that block it or that it blocks, in damage assignment order.
         blocked: Whether it became blocked (509.1h).
         ever_blocked: Whether it was by a creature.
-        kept: Power and toughness that setting them to something does not change.
     """
 
     id: str
@@ -78,20 +80,22 @@ class Body:
     toughness: int
     keywords: frozenset[str]
     colors: frozenset[str]
+    types: frozenset[str]
     commander: bool
     shields: int
     damage: int
-    zone: Literal["battlefield", "outside", "perished", "gone"] = "battlefield"
+    zone: Literal["battlefield", "outside", "gone"] = "battlefield"
     role: Literal["", "attacking", "blocking"] = ""
     attacks: str = ""
     facing: tuple[str, ...] = ()
     blocked: bool = False
     ever_blocked: bool = False
-    kept: tuple[int, int] = (0, 0)
 
     @property
     def amount(self) -> int:
         """510.1a."""
+        if NO_DAMAGE in self.keywords:
+            return 0
         return self.toughness if BY_TOUGHNESS in self.keywords else self.power
 
 
@@ -221,6 +225,7 @@ def _body(creature: Creature, controller: str) -> Body:
         creature.toughness,
         creature.keywords,
         creature.colors,
+        creature.types,
         creature.commander,
         creature.regeneration,
         creature.damage,
@@ -314,14 +319,18 @@ def _struck(game: Game, board: Combat) -> set[str]:
 
     510.4: those with first or double strike as the first step began. Before Magic 2010 those who
     assigned damage in it (310.5): with somebody to assign it to and, under the rules of Lorwyn,
-    with power; under other rules a creature without power assigns 0.
+    with power; under other rules a creature without power assigns 0. Who assigns no damage at
+    all does not.
     """
     strikers = {body.id for body in game.fighting() if body.keywords & STRIKES}
     if not game.on_stack:
         return strikers
     if game.combat.rules.name == "lorwyn":
         strikers = {id_ for id_ in strikers if game.bodies[id_].amount > 0}
-    strong = {id_: replace(c, power=1) for id_, c in board.creatures.items()}
+    strong = {
+        id_: replace(creature, power=1, keywords=creature.keywords - {BY_TOUGHNESS})
+        for id_, creature in board.creatures.items()
+    }
     facing = brute.senders(_with(board, strong), "regular")
     return strikers & {sender.id for sender in facing}
 
@@ -350,18 +359,32 @@ def _board(game: Game) -> Combat:
             if body.role == "blocking"
         ),
         rules,
-        tuple(Player(id_) for id_ in game.life),
+        tuple(Player(p.id, abilities=p.abilities) for p in game.combat.players),
         tuple(replace(w, loyalty=game.left[w.id]) for w in game.combat.planeswalkers),
         tuple(replace(b, defense=game.left[b.id]) for b in game.combat.battles),
+        (),
+        tuple(
+            Bystander(_creature(game, body), body.controller)
+            for body in game.bodies.values()
+            if body.zone == "battlefield" and not body.role
+        ),
     )
 
 
 def _creature(game: Game, body: Body) -> Creature:
-    words = body.keywords - STRIKES - {BY_TOUGHNESS}
+    words = body.keywords - STRIKES
     if game.combat.rules.name in {"sixth", "eighth"} and body.blocked and not body.ever_blocked:
         # 502.9c before Lorwyn: trample needs blockers, be it that they have left combat.
         words -= {"trample"}
-    return Creature(body.id, body.amount, body.toughness, words, body.damage)
+    return Creature(
+        body.id,
+        body.power,
+        body.toughness,
+        words,
+        body.damage,
+        colors=body.colors,
+        types=body.types,
+    )
 
 
 # --- Dealing damage --------------------------------------------------------------------------
@@ -493,8 +516,8 @@ def _hurt(game: Game, source: str, recipient: str, amount: int) -> None:
         walkers = {walker.id for walker in game.combat.planeswalkers}
         game.add("loyalty" if recipient in walkers else "defense", recipient, lost)
     elif words & SHRINKING:
-        _change(game.bodies[recipient], -amount, -amount)
-        _keep(game.bodies[recipient], -amount, -amount)
+        game.bodies[recipient].power -= amount
+        game.bodies[recipient].toughness -= amount
         game.add("counters", recipient, amount)
     else:
         game.bodies[recipient].damage += amount
@@ -568,7 +591,7 @@ def _perform(game: Game) -> bool:
         for body in here
         if body.toughness > 0
         and "indestructible" not in body.keywords
-        and (body.damage >= body.toughness or body.id in touched)
+        and (body.damage >= _lethal(game, body) or body.id in touched)
     ]
     for body in withered:
         _perish(game, body)
@@ -577,6 +600,12 @@ def _perform(game: Game) -> bool:
     game.losers |= losers
     game.over = bool(losers)
     return bool(losers or withered or dying)
+
+
+def _lethal(game: Game, body: Body) -> int:
+    """Return how much damage destroys a creature: its toughness, or with Zilortha its power."""
+    players = [p.id for p in game.combat.players if LETHAL_BY_POWER in p.abilities]
+    return max(1, body.power) if body.controller in players else body.toughness
 
 
 def _loses(game: Game, player: str) -> bool:
@@ -600,7 +629,7 @@ def _destroy(game: Game, body: Body) -> None:
 def _perish(game: Game, body: Body) -> None:
     game.destroyed.add(body.id)
     _leave_combat(game, body)
-    body.zone = "perished"
+    body.zone = "gone"
 
 
 def _leave_combat(game: Game, body: Body) -> None:
@@ -635,15 +664,14 @@ def _is_now(game: Game, event: Event, step: Step) -> bool:
 
 
 def _event(game: Game, event: Event) -> list[Game]:
+    """Let an event happen; without the creature that it is about nothing happens."""
     if game.over:
         return [game]
     for id_ in (event.creature, event.to):
         if id_ in game.bodies and event.do not in _EFFECTS:
-            zone = game.bodies[id_].zone
-            if zone == "perished":
+            is_there = game.bodies[id_].zone == "battlefield"
+            if is_there is (event.do in ENTERING):
                 return [game]
-            if zone == "gone" or (zone == "outside") is not (event.do in ENTERING):
-                raise ImpossibleError(event)
     if event.do is Action.DAMAGE:
         return _deal(game, [(event.by, event.to, event.amount or 0)], in_combat=False)
     now = deepcopy(game)
@@ -655,31 +683,15 @@ def _event(game: Game, event: Event) -> list[Game]:
     return [now]
 
 
-def _pump(game: Game, body: Body, event: Event) -> None:
-    change = (event.power or 0, event.toughness or 0)
-    _change(body, *change)
-    if not game.on_stack:
-        _keep(body, *change)
-
-
-def _change(body: Body, power: int, toughness: int) -> None:
-    body.power += power
-    body.toughness += toughness
-
-
-def _keep(body: Body, power: int, toughness: int) -> None:
-    """Remember changes that apply after power and toughness were set, even if made before.
-
-    613.4: those of counters always do, others since Magic 2010.
-    """
-    body.kept = (body.kept[0] + power, body.kept[1] + toughness)
+def _pump(_: Game, body: Body, event: Event) -> None:
+    body.power += event.power or 0
+    body.toughness += event.toughness or 0
 
 
 def _set(_: Game, body: Body, event: Event) -> None:
-    if event.power is not None:
-        body.power = event.power + body.kept[0]
-    if event.toughness is not None:
-        body.toughness = event.toughness + body.kept[1]
+    """Replace what power and toughness are then, whatever changed them before."""
+    body.power = body.power if event.power is None else event.power
+    body.toughness = body.toughness if event.toughness is None else event.toughness
 
 
 def _leave(game: Game, body: Body, _: Event) -> None:
@@ -702,10 +714,10 @@ def _become_blocked(game: Game, body: Body, _: Event) -> None:
 
 
 def _band(game: Game, attacker: Body) -> list[Body]:
-    """Return an attacker with its band, which becomes blocked together (702.22h-i)."""
-    ids = {id_ for band in game.combat.bands if attacker.id in band for id_ in band}
-    ids.add(attacker.id)
-    return [b for b in game.bodies.values() if b.id in ids and b.role == "attacking"]
+    """Return an attacker's band in its order, which becomes blocked together (702.22h-i)."""
+    bands = [band for band in game.combat.bands if attacker.id in band]
+    mates = [game.bodies[id_] for id_ in (bands[0] if bands else (attacker.id,))]
+    return [mate for mate in mates if mate.role == "attacking"]
 
 
 def _put_attacking(_: Game, body: Body, event: Event) -> None:
