@@ -162,9 +162,8 @@ class Game:
         return [body for body in self.bodies.values() if body.role]
 
     def add(self, name: str, id_: str, number: int) -> None:
-        """Add to a number of the result, which is about combat damage alone."""
-        if self.in_combat:
-            self.counts[name][id_] = self.counts[name].get(id_, 0) + number
+        """Add to a number of the result."""
+        self.counts[name][id_] = self.counts[name].get(id_, 0) + number
 
 
 # --- A whole combat --------------------------------------------------------------------------

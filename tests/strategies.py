@@ -72,8 +72,6 @@ RARE = (
     "protection from creatures",
     "flying",
 )
-WAYS = {AS_UNBLOCKED, AS_YOU_CHOOSE, NO_DAMAGE}
-"""Keywords that let a creature assign to others, or not at all."""
 EVE = "eve"
 """The second of two defending players."""
 # The newest two have the most in them.
@@ -92,20 +90,18 @@ def examples(times: float) -> settings:
 
 
 @st.composite
-def combats(  # noqa: PLR0913 - what a combat may be like
+def combats(
     draw: DrawFn,
     *,
     size: tuple[int, int] = (4, 5),
     largest: int = LARGE,
     rules: SearchStrategy[Ruleset] = ANY_RULES,
     about: tuple[str, ...] = (),
-    duel: bool = False,
 ) -> Combat:
     """Draw a combat with at most `largest` joint divisions of a step's damage.
 
-    It has at most as many attackers and blockers as `size` says, its creatures may have the
-    keywords that it is `about`. A `duel` has one defending player, and nobody has several ways
-    to divide damage.
+    It has at most as many attackers and blockers as `size` says, and its creatures may have the
+    keywords that it is `about`.
     """
     era = draw(rules)
     attackers, blockers = size
@@ -113,10 +109,10 @@ def combats(  # noqa: PLR0913 - what a combat may be like
     blocker_ids = [
         f"b{i}" for i in range(1, draw(st.sampled_from((*range(1, blockers + 1), 0))) + 1)
     ]
-    defenders = (DEFENDING, EVE) if not duel and draw(_rarely()) else (DEFENDING,)
+    defenders = (DEFENDING, EVE) if draw(_rarely()) else (DEFENDING,)
     walkers = _planeswalkers(draw, defenders) if era.planeswalkers else ()
     battles = _battles(draw, defenders) if era.battles else ()
-    theme = sorted({*_theme(draw, era, walkers=bool(walkers)), *about} - (WAYS if duel else set()))
+    theme = sorted({*_theme(draw, era, walkers=bool(walkers)), *about})
     bands = _bands(draw, attacker_ids)
     attackable = st.sampled_from(
         (DEFENDING, *defenders, *(thing.id for thing in (*walkers, *battles)))

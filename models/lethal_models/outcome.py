@@ -146,10 +146,7 @@ def result_of(
             (old.id, old.loyalty - new.loyalty)
             for old, new in zip(before.planeswalkers, after.planeswalkers, strict=True)
         ),
-        _lost(
-            (old.id, new.poison - old.poison)
-            for old, new in zip(before.players, after.players, strict=True)
-        ),
+        _lost((new.id, new.poison - before.player[new.id].poison) for new in after.players),
         life_gained(hits),
         losers,
         _lost(

@@ -19,6 +19,7 @@ from lethal_models.possible_events import event_problems
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from lethal_models.board import Player
     from lethal_models.combat import Combat
     from lethal_models.creature import Creature
 
@@ -115,6 +116,7 @@ def _number_problems(combat: Combat) -> Iterator[Problem]:
     for player in combat.players:
         yield from _range_problem(("players", player.id, "life"), "life", player.life, -LIMIT)
         yield from _range_problem(("players", player.id, "poison"), "poison", player.poison, 0)
+        yield from _commander_problems(combat, player)
     for i, walker in enumerate(combat.planeswalkers):
         yield from _range_problem(("planeswalkers", i, "loyalty"), "loyalty", walker.loyalty, 0)
     for i, battle in enumerate(combat.battles):
@@ -123,6 +125,16 @@ def _number_problems(combat: Combat) -> Iterator[Problem]:
         if blocker.can_block is not None:
             path = ("blockers", i, "can_block")
             yield from _range_problem(path, "can_block", blocker.can_block, 1)
+
+
+def _commander_problems(combat: Combat, player: Player) -> Iterator[Problem]:
+    commanders = {creature.id for _, creature in _creatures(combat) if creature.commander}
+    for id_, damage in player.commander_damage:
+        path: Path = ("players", player.id, "commander_damage", id_)
+        yield from _range_problem(path, "commander_damage", damage, 0)
+        if id_ not in commanders:
+            message = f"{id_!r} is not a creature with commander = true"
+            yield Problem(path, f"{message}{did_you_mean(id_, commanders)}")
 
 
 def _range_problem(path: Path, what: str, number: int, least: int) -> Iterator[Problem]:

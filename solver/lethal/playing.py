@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lethal.damage_assignments import Assignments, as_assignment
-from lethal.limits import Status
+from lethal.limits import Deadline, Status
 from lethal.loading import CombatLike, load_with_choices
 from lethal.objective import Objective
 from lethal.results import Best
@@ -30,6 +31,12 @@ Chooser: TypeAlias = "Callable[[Assignments], Assignment | Best]"
 
 Choices: TypeAlias = "Mapping[str, str | Assignment | Mapping[str, Mapping[str, int]]]"
 """Damage step ("first", "regular") to what was chosen for some or all of its sources."""
+
+
+SHORTEST = 0.001
+"""Seconds that a choice gets when the time is up, for some legal assignment."""
+MOST_WAYS = 1_000
+"""Uses of shields that are compared for one assignment."""
 
 
 class IllegalChoiceError(LethalError, ValueError):
@@ -66,10 +73,16 @@ class Line:
 
 
 def best_choice(objective: Objective, timeout: float | None = None) -> Chooser:
-    """Return a chooser that takes the best assignment of every step for whoever divides."""
+    """Return a chooser that takes the best assignment of every step for whoever divides.
+
+    Args:
+        objective: The objective.
+        timeout: The most seconds to take from now on for all steps together.
+    """
+    deadline = Deadline.after(timeout)
 
     def choose(legal: Assignments) -> Best:
-        return legal.best(objective, timeout)
+        return legal.best(objective, None if timeout is None else max(deadline.seconds, SHORTEST))
 
     return choose
 
@@ -188,8 +201,11 @@ def decisions(
 
 
 def worst_way(combat: Combat, assignment: Assignment) -> Dealt:
-    """Return how damage is dealt when whoever is hurt uses shields best."""
-    ways = list(ways_to_deal(combat, assignment))
+    """Return how damage is dealt when whoever is hurt uses shields best.
+
+    Of more than `MOST_WAYS` uses the first ones are looked at.
+    """
+    ways = list(islice(ways_to_deal(combat, assignment), MOST_WAYS))
     return ways[0] if len(ways) == 1 else min(ways, key=lambda way: _harm(combat, way))
 
 

@@ -150,6 +150,7 @@ class Outcomes:
                 yield on_stack, line.then(which, assignment, {})
                 continue
             for damage in ways_to_deal(on_stack.combat, assignment):
+                deadline.check()
                 after = dealt(on_stack, which, step, damage)
                 if after.key not in seen:
                     seen.add(after.key)

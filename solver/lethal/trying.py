@@ -6,6 +6,7 @@ against the triggered deathtouch of before Magic 2010.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lethal.limits import Status
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from lethal_models import Assignment, Combat
     from lethal_models.outcome import Outcome
 
+MOST_WAYS = 100
+"""Uses of shields that are compared for one assignment."""
 MOST_TRIED = 20_000
 """Assignments that are looked at; some thousands take a second."""
 
@@ -57,7 +60,7 @@ def worst_outcome(combat: Combat, assignment: Assignment, goal: Goal) -> Outcome
     )
     if not combat.effects:
         return next(outcomes)
-    return min(outcomes, key=lambda outcome: _value(combat, outcome, goal))
+    return min(islice(outcomes, MOST_WAYS), key=lambda outcome: _value(combat, outcome, goal))
 
 
 def _value(combat: Combat, outcome: Outcome, goal: Goal) -> tuple[int, ...]:

@@ -27,21 +27,22 @@ from lethal_models.course.sentences import (
     step_entry,
     trigger_entries,
 )
-from lethal_models.course.state_based import Settled, deathtouch_triggers, state_based_actions
+from lethal_models.course.settling import game_is_over, settled_damage
+from lethal_models.course.state_based import Settled, state_based_actions
 from lethal_models.course.triggers import after_triggers
-from lethal_models.dealing import gain, life_gained, take, touched_by_deathtouch
+from lethal_models.dealing import take
 from lethal_models.errors import EventError
 from lethal_models.events import Moment
-from lethal_models.outcome import Outcome, result_of
+from lethal_models.outcome import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator
 
     from lethal_models.assigning import WhichStep
     from lethal_models.assignment import Assignment
     from lethal_models.combat import Combat
     from lethal_models.damage_step import DamageStep
-    from lethal_models.dealing import Dealt, Hit
+    from lethal_models.dealing import Dealt
     from lethal_models.events import Event
 
 
@@ -123,7 +124,7 @@ def ready(combat: Combat, *, strict: bool = True, logged: bool = False) -> Situa
     entries = chain(trigger_entries(combat, declared(combat)), settled_entries(triggered, settled))
     result = Outcome(losers=settled.losers, life={p.id: p.life for p in triggered.players})
     after = _with(start, settled.combat, entries, result)
-    if _game_is_over(combat, settled.combat):
+    if game_is_over(combat, settled.combat):
         return replace(after, combat=after.combat.changed(stage=Stage.OVER))
     return _events(replace(after, combat=after.combat.changed(stage=Stage.DAMAGE)), Moment.BLOCKS)
 
@@ -162,18 +163,10 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     """
     combat = situation.combat
     hurt = take(combat, damage.hits).changed(effects=damage.effects)
-    touched = touched_by_deathtouch(damage.hits)
-    settled = state_based_actions(hurt, touched)
-    entries = chain(dealt_entries(combat, damage), settled_entries(hurt, settled))
-    # What has left the battlefield has no abilities that could trigger.
-    present = [hit for hit in damage.hits if hit.source.id in hurt.on_battlefield]
-    settled, more = _delayed(settled, present, touched_by_deathtouch(present))
-    result = result_of(combat, hurt, damage.hits, (), settled.losers)
-    # Who loses leaves the game with the life they have now.
-    result = replace(result, life={player.id: player.life for player in hurt.players})
-    after = _with(situation, settled.combat, chain(entries, more), result)
+    settled, result, entries = settled_damage(situation.board, combat, hurt, damage.hits)
+    after = _with(situation, settled.combat, chain(dealt_entries(combat, damage), entries), result)
     struck = combat.struck if combat.rules.damage_on_stack else _struck(situation, step)
-    if which == "regular" or _game_is_over(situation.board, settled.combat):
+    if which == "regular" or game_is_over(situation.board, settled.combat):
         return _finished(after, which)
     stage = Stage.REGULAR
     after = replace(after, combat=after.combat.changed(stage=stage, struck=struck))
@@ -198,38 +191,8 @@ def _struck(situation: Situation, step: DamageStep) -> frozenset[str]:
     return frozenset(assigned if rules.powerless_do_not_assign else assigned | (powerless & mine))
 
 
-def _delayed(
-    settled: Settled, hits: Sequence[Hit], touched: tuple[str, ...]
-) -> tuple[Settled, tuple[Entry, ...]]:
-    """Lifelink and deathtouch as the triggers they were before Magic 2010 (502.63, 502.68)."""
-    rules = settled.combat.rules
-    if not rules.damage_on_stack:
-        return settled, ()
-    gained = {p: n for p, n in life_gained(hits).items() if p in settled.combat.player}
-    after = gain(settled.combat, gained)
-    destroyed = deathtouch_triggers(after, touched)
-    last = state_based_actions(destroyed.combat)
-    whole = Settled(
-        last.combat,
-        (*settled.died, *destroyed.died, *last.died),
-        (*settled.regenerated, *destroyed.regenerated, *last.regenerated),
-        (*settled.losers, *last.losers),
-    )
-    entries = tuple(
-        Entry(Kind.LIFE, f"{after.labels[p]} gains {n} life", recipient=p, amount=n)
-        for p, n in gained.items()
-    )
-    more = (*settled_entries(after, destroyed), *settled_entries(destroyed.combat, last))
-    return whole, (*entries, *more)
-
-
-def _game_is_over(board: Combat, combat: Combat) -> bool:
-    """Return whether the active player has left, or all others have."""
-    return board.active_player not in combat.player or len(combat.players) == 1
-
-
 def _finished(situation: Situation, which: WhichStep) -> Situation:
-    game_over = _game_is_over(situation.board, situation.combat)
+    game_over = game_is_over(situation.board, situation.combat)
     if not game_over:
         for event in situation.combat.events:
             raise EventError(event, _no_such_moment(event, which))
@@ -254,7 +217,7 @@ def _events(situation: Situation, moment: Moment, which: str = "") -> Situation:
         if not due:
             return situation
         situation = _event(situation, due[0])
-        if _game_is_over(situation.board, situation.combat):
+        if game_is_over(situation.board, situation.combat):
             return replace(situation, combat=situation.combat.changed(stage=Stage.OVER))
 
 
@@ -278,22 +241,16 @@ def _event(situation: Situation, event: Event) -> Situation:
         return _with(situation, combat, (entry,))
     occasions = tuple(declared_later(combat, after, event))
     resolved = after_triggers(after, occasions) if occasions else after
-    touched = touched_by_deathtouch(hits)
-    settled = state_based_actions(resolved, touched)
+    settled, result, more = settled_damage(situation.board, combat, resolved, hits)
     entry = Entry(Kind.EVENT, event.sentence(combat.labels), event.by, event.creature or event.to)
-    result = result_of(combat, resolved, hits, (), ())
-    result = replace(result, life={p.id: p.life for p in (*combat.players, *resolved.players)})
     entries = chain(
         (entry,),
         _departed(combat, after),
         declared_entries(after, occasions),
         trigger_entries(after, occasions),
-        settled_entries(resolved, settled),
+        more,
     )
-    settled, more = _delayed(settled, hits, touched)
-    conceded = tuple(p.id for p in combat.players if p.id not in after.player)
-    result = replace(result, losers=(*conceded, *settled.losers))
-    return _with(situation, settled.combat, chain(entries, more), result)
+    return _with(situation, settled.combat, entries, result)
 
 
 def _departed(before: Combat, after: Combat) -> Iterator[Entry]:
