@@ -42,7 +42,7 @@ def deciding(draw: DrawFn) -> View:
         )
         for id_, creature in combat.creatures.items()
     }
-    active, defending = combat.players
+    active, defending, *others = combat.players
     defending = replace(
         defending,
         poison=draw(st.sampled_from((0, 6, 8, 9))),
@@ -50,10 +50,10 @@ def deciding(draw: DrawFn) -> View:
         commander_damage=tuple(
             (attacker.creature.id, draw(st.sampled_from((16, 18, 20))))
             for attacker in combat.attackers
-            if draw(st.booleans())
+            if changed[attacker.creature.id].commander and draw(st.booleans())
         ),
     )
-    combat = replace(with_creatures(combat, changed), players=(active, defending))
+    combat = replace(with_creatures(combat, changed), players=(active, defending, *others))
     return draw(st.sampled_from([view for view in views_of(combat) if is_of_one_player(view)]))
 
 
@@ -134,5 +134,7 @@ def combat_with(
         creature, keywords=creature.keywords | ({keyword} - {""}), commander=commander
     )
     active, defending = combat.players
-    defending = replace(defending, poison=poison, commander_damage=(("a1", taken),))
+    defending = replace(
+        defending, poison=poison, commander_damage=(("a1", taken),) if taken else ()
+    )
     return replace(with_creatures(combat, {"a1": creature}), players=(active, defending))

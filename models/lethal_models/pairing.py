@@ -25,7 +25,7 @@ def pair(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> tuple[tuple[Attacker, ...], tuple[Blocker, ...]]:
     """Return both sides with every block filled in; takes what `pairing_problems` accepts."""
-    blockers_of, attackers_of = facing(attackers, blockers, bands)
+    blockers_of, attackers_of = _facing(attackers, blockers, bands)
     mates = _mates(bands)
     blocked_ids = {a.creature.id for a in attackers if a.blocked}
     paired_attackers: list[Attacker] = []
@@ -102,7 +102,7 @@ def _capacity_problems(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> Iterator[Problem]:
     """A creature blocks one attacker unless it says otherwise (509.1a); a band counts as one."""
-    _, attackers_of = facing(attackers, blockers, bands)
+    _, attackers_of = _facing(attackers, blockers, bands)
     band_number = {member: i for i, band in enumerate(bands) for member in band}
     for j, blocker in enumerate(blockers):
         if blocker.can_block is None:
@@ -117,7 +117,7 @@ def _capacity_problems(
             )
 
 
-def facing(
+def _facing(
     attackers: Sequence[Attacker], blockers: Sequence[Blocker], bands: Bands
 ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Return who blocks each attacker and whom each blocker blocks, in the order of the board.

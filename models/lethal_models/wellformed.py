@@ -13,7 +13,7 @@ from lethal_models.board import ACTIVE, RESERVED
 from lethal_models.creature import LIMIT
 from lethal_models.errors import Path, Problem, did_you_mean
 from lethal_models.keywords import COLORS, TRAMPLE_OVER_PLANESWALKERS, parse_ability, parse_keyword
-from lethal_models.pairing import facing, pairing_problems
+from lethal_models.pairing import pairing_problems
 from lethal_models.possible_events import event_problems
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ def problems(combat: Combat) -> Iterator[Problem]:
     yield from _number_problems(combat)
     yield from _reference_problems(combat)
     yield from _era_problems(combat)
-    yield from _defender_problems(combat)
     yield from event_problems(combat)
     yield from pairing_problems(combat.attackers, combat.blockers, combat.bands)
 
@@ -174,23 +173,6 @@ def _reference_problems(combat: Combat) -> Iterator[Problem]:
             yield Problem(
                 path, f"{owner!r} is not a defending player{did_you_mean(owner, opponents)}"
             )
-
-
-def _defender_problems(combat: Combat) -> Iterator[Problem]:
-    """509.1a, 802.4: a creature blocks only what attacks its controller or theirs."""
-    if len(combat.players) <= 2:  # noqa: PLR2004 - with one opponent everything does
-        return
-    attackers = {attacker.creature.id: attacker for attacker in combat.attackers}
-    _, blocked = facing(combat.attackers, combat.blockers, combat.bands)
-    for j, blocker in enumerate(combat.blockers):
-        for id_ in blocked[blocker.creature.id]:
-            player = combat.defending_player(attackers[id_])
-            if player != blocker.controller:
-                yield Problem(
-                    ("blockers", j, "controller"),
-                    f"{blocker.creature.id!r} of {blocker.controller} cannot block {id_!r}, which "
-                    f"attacks {player}",
-                )
 
 
 def _era_problems(combat: Combat) -> Iterator[Problem]:

@@ -37,6 +37,7 @@ def test_json_has_the_assignment_and_what_it_does(format_: str) -> None:
             "poison": {},
             "life_gained": {},
             "losers": [],
+            "left": [],
             "defense": {},
             "counters": {},
         },
@@ -74,7 +75,7 @@ def test_loyalty_poison_and_lifelink_are_told() -> None:
         "  damage to defending: 3",
         "  loyalty lost by j: 3",
         "  poison to defending: 2",
-        "  life for active: 6",
+        "  life gained by active: 6",
     ]
 
 

@@ -27,7 +27,7 @@ def reached(destroyed: list[str], **amounts: dict[str, int]) -> dict[str, Any]:
         name: {} for name in ("damage", "loyalty", "poison", "life_gained", "defense", "counters")
     }
     life = {"active": 20, "defending": 20}
-    return empty | {"destroyed": destroyed, "losers": [], "life": life} | amounts
+    return empty | {"destroyed": destroyed, "losers": [], "left": [], "life": life} | amounts
 
 
 def summary(count: int, ended_by: str = "", by: str = "both") -> dict[str, Any]:

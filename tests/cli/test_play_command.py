@@ -40,11 +40,11 @@ def test_a_table_tells_the_combat_step_by_step() -> None:
     assert (result.code, result.err) == (0, "")
     declared, first, regular, end = result.out.split("\n\n")
     assert declared.splitlines() == [
-        "a1 attacks, becomes blocked, becomes blocked by b1",
-        "a2 attacks, becomes blocked, becomes blocked by b2, becomes blocked by b3",
-        "b1 blocks, blocks a1",
-        "b2 blocks, blocks a2",
-        "b3 blocks, blocks a2",
+        "a1 attacks, becomes blocked by b1",
+        "a2 attacks, becomes blocked by b2, becomes blocked by b3",
+        "b1 blocks a1",
+        "b2 blocks a2",
+        "b3 blocks a2",
     ]
     assert first.splitlines()[0] == "first-strike damage step (510.4)"
     for line in ("a1 assigns 3 to b1.", "b3 deals 1 to a2.", "b1 dies."):
@@ -77,6 +77,7 @@ def test_jsonl_is_one_record() -> None:
         "losers": [],
         "defense": {},
         "counters": {},
+        "left": [],
         "life": {"active": 20, "defending": 20},
     }
 

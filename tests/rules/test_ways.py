@@ -124,8 +124,9 @@ def test_it_assigns_to_the_planeswalker_it_attacks() -> None:
     assert broken(combat, "a:p=5") == ["510.1c"]
 
 
-def test_when_what_it_attacks_is_gone_it_changes_nothing() -> None:
-    assert listed(attack(thorn(5), B1, attacks="j", loyalty=0)) == {"a:b1=5"}
+def test_when_what_it_attacks_is_gone_it_may_assign_nothing_as_if_it_was_not_blocked() -> None:
+    # 510.1b: an unblocked creature that attacks nothing assigns no damage.
+    assert listed(attack(thorn(5), B1, attacks="j", loyalty=0)) == {"", "a:b1=5"}
     (idle,) = damage_step(without_blockers(thorn(5), "j", 0)).idle.values()
     assert idle.reason == "is blocked, and no creature is blocking it now"
 

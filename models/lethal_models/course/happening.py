@@ -244,14 +244,14 @@ def _block(combat: Combat, event: Event) -> Combat:
     """509.6 to 2024: an effect makes a creature on the battlefield block an attacker."""
     creature = _creature(combat, event)
     _attacker(combat, event, event.blocks)
+    if any(a.creature.id == creature.id for a in combat.attackers):
+        raise EventError(event, f"{creature.label} is attacking, so it cannot block")
     if not _is_defending(combat, event, combat.controllers[creature.id]):
         message = f"{_label(combat, event.blocks)} does not attack {creature.label}'s controller"
         raise EventError(event, message)
     bystander = next((b for b in combat.bystanders if b.creature.id == creature.id), None)
     if bystander is not None:
         return _put_blocking(combat, event)
-    if all(b.creature.id != creature.id for b in combat.blockers):
-        raise EventError(event, f"{creature.label} is attacking, so it cannot block")
     return _blocking(combat, event)
 
 
