@@ -16,6 +16,8 @@ class Change(StrEnum):
     MULTIPLY = "double"
     ADD = "add"
     UNPREVENTABLE = "damage can't be prevented"
+    LIFE = "double life gain"
+    """Not of damage, but of the life that comes with it: `to` gains twice as much."""
 
 
 @dataclass(frozen=True, slots=True)

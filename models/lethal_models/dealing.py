@@ -249,7 +249,8 @@ def take(combat: Combat, hits: Sequence[Hit]) -> Combat:
     by_recipient: dict[str, list[Hit]] = {}
     for hit in hits:
         by_recipient.setdefault(hit.recipient, []).append(hit)
-    gained = life_gained(hits) if combat.rules.lifelink_with_damage else {}
+    with_damage = combat.rules.lifelink_with_damage
+    gained = life_gained(hits, combat.effects) if with_damage else {}
     changed = {
         id_: hurt(combat.on_battlefield[id_], own)
         for id_, own in by_recipient.items()
@@ -310,13 +311,22 @@ def _hit_battle(battle: Battle, hits: Mapping[str, Sequence[Hit]]) -> Battle:
     return replace(battle, defense=max(0, battle.defense - lost)) if lost else battle
 
 
-def life_gained(hits: Iterable[Hit]) -> dict[str, int]:
-    """Return the life that lifelink gives each player (702.15b)."""
+def life_gained(hits: Iterable[Hit], effects: Iterable[DamageEffect]) -> dict[str, int]:
+    """Return the life that lifelink gives each player (702.15b), doubled where effects say so."""
     gained: dict[str, int] = {}
     for hit in hits:
         if hit.source.has(LIFELINK):
             gained[hit.controller] = gained.get(hit.controller, 0) + hit.amount
-    return gained
+    return increased_life(gained, effects)
+
+
+def increased_life(gained: Mapping[str, int], effects: Iterable[DamageEffect]) -> dict[str, int]:
+    """Return life that players gain after effects that double it."""
+    increased = dict(gained)
+    for effect in effects:
+        if effect.change is Change.LIFE and effect.to in increased:
+            increased[effect.to] *= 2
+    return increased
 
 
 def gain(combat: Combat, gained: Mapping[str, int]) -> Combat:

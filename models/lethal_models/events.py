@@ -36,6 +36,7 @@ class Action(StrEnum):
     PREVENT = "prevent"
     DOUBLE = "double"
     ADD = "add"
+    DOUBLE_LIFE = "double life gain"
     UNPREVENTABLE = "damage can't be prevented"
     DESTROY = "destroy"
     SACRIFICE = "sacrifice"
@@ -164,6 +165,7 @@ _SENTENCES: Mapping[Action, str] = {
     Action.PREVENT: "{much} damage{of} is prevented",
     Action.DOUBLE: "damage{of} is {times}",
     Action.ADD: "damage{of} is {amount} more",
+    Action.DOUBLE_LIFE: "{player} gains twice as much life",
     Action.UNPREVENTABLE: "damage{of} can't be prevented",
     Action.DESTROY: "{creature} is to be destroyed",
     Action.SACRIFICE: "{creature} is sacrificed",
@@ -197,6 +199,7 @@ FIELDS: Mapping[Action, tuple[tuple[str, ...], tuple[str, ...]]] = {
     Action.DOUBLE: ((), ("by", "to", "amount")),
     Action.ADD: (("amount",), ("by", "to")),
     Action.UNPREVENTABLE: ((), ("by", "to")),
+    Action.DOUBLE_LIFE: (("player",), ()),
     Action.DESTROY: (("creature",), ()),
     Action.SACRIFICE: (("creature",), ()),
     Action.RETURN: (("creature",), ()),

@@ -147,7 +147,7 @@ def result_of(
             for old, new in zip(before.planeswalkers, after.planeswalkers, strict=True)
         ),
         _lost((new.id, new.poison - before.player[new.id].poison) for new in after.players),
-        life_gained(hits),
+        life_gained(hits, before.effects),
         losers,
         _lost(
             (old.id, old.defense - new.defense)

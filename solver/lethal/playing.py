@@ -214,5 +214,5 @@ def _harm(combat: Combat, way: Dealt) -> tuple[int, int, int]:
     after = take(combat, way.hits)
     died = deaths(after, touched_by_deathtouch(way.hits))
     worth = sum(combat.on_battlefield[id_].worth for id_ in died)
-    damage = sum(hit.amount for hit in way.hits) + sum(life_gained(way.hits).values())
+    damage = sum(hit.amount for hit in way.hits) + sum(life_gained(way.hits, way.effects).values())
     return len(tuple(losing(after))), worth, damage

@@ -92,3 +92,12 @@ def test_outcomes_skips_only_what_damage_made_impossible() -> None:
     )
     with pytest.raises(lethal.LethalError, match="blocks that already"):
         list(lethal.outcomes(combat))
+
+
+@pytest.mark.parametrize("rules", ["alara", "foundations"])
+def test_doubled_life_gain_counts_for_lifelink_and_other_life(rules: str) -> None:
+    twice = event("double life gain", player="active")
+    life = event("gain life", player="active", amount=3)
+    line = lethal.play(with_events(f"{rules}:20:2/2L", twice, life))
+    assert line.outcome.life == {"active": 20 + 6 + 4, "defending": 18}
+    assert line.outcome.life_gained == {"active": 4}

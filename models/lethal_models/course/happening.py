@@ -9,7 +9,7 @@ from lethal_models.combatants import Attacker, Blocker
 from lethal_models.course.leaving import leave_battlefield, leave_game, remove_from_combat
 from lethal_models.course.state_based import regenerate
 from lethal_models.damage_effects import Change, DamageEffect
-from lethal_models.dealing import deal_amounts, gain, take
+from lethal_models.dealing import deal_amounts, gain, increased_life, take
 from lethal_models.errors import EventError
 from lethal_models.events import Action
 from lethal_models.keywords import INDESTRUCTIBLE
@@ -325,8 +325,16 @@ def _reselect(combat: Combat, event: Event) -> Combat:
 
 def _gain_life(combat: Combat, event: Event) -> Combat:
     _player(combat, event)
-    sign = -1 if event.do is Action.LOSE_LIFE else 1
-    return gain(combat, {event.player: sign * (event.amount or 0)})
+    amount = event.amount or 0
+    if event.do is Action.LOSE_LIFE:
+        return gain(combat, {event.player: -amount})
+    return gain(combat, increased_life({event.player: amount}, combat.effects))
+
+
+def _double_life(combat: Combat, event: Event) -> Combat:
+    _player(combat, event)
+    effect = DamageEffect(Change.LIFE, to=event.player)
+    return combat.changed(effects=(*combat.effects, effect))
 
 
 def _leave_game(combat: Combat, event: Event) -> Combat:
@@ -348,6 +356,7 @@ _HAPPEN: Mapping[Action, Callable[[Combat, Event], Combat]] = {
     Action.DOUBLE: _effect(Change.MULTIPLY),
     Action.ADD: _effect(Change.ADD),
     Action.UNPREVENTABLE: _effect(Change.UNPREVENTABLE),
+    Action.DOUBLE_LIFE: _double_life,
     Action.DESTROY: _destroy,
     Action.SACRIFICE: _leave,
     Action.RETURN: _leave,

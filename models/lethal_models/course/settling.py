@@ -33,7 +33,8 @@ def settled_damage(
     if hurt.rules.damage_on_stack:
         over = game_is_over(board, settled.combat)
         present = [] if over else [hit for hit in hits if hit.source.id in hurt.on_battlefield]
-        gained = {p: n for p, n in life_gained(present).items() if p in settled.combat.player}
+        life = life_gained(present, before.effects)
+        gained = {p: n for p, n in life.items() if p in settled.combat.player}
         result = replace(result, life_gained=gained)
         settled, more = _triggered(settled, gained, touched_by_deathtouch(present))
         entries = chain(entries, more)

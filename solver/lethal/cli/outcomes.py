@@ -109,7 +109,7 @@ def _table_line(reached: Reached, number: int) -> str:
     del number
     result = "; ".join(describe_outcome(reached.outcome)) or "nothing happens"
     how = " | ".join(str(a) for a in reached.witness.values() if str(a))
-    return f"{result}\n    {how}\n"
+    return f"{result}\n    {how or 'no damage is assigned'}\n"
 
 
 def _jsonl_line(reached: Reached, number: int) -> str:
