@@ -101,6 +101,11 @@ HAPPENING: list[tuple[dict[str, Any], set[str], set[str]]] = [
     ({"do": "double", "amount": 3}, set(), {"double 3 by - to -"}),
     ({"do": "add", "to": "elf", "amount": 1}, set(), {"add 1 by - to elf"}),
     (
+        {"do": "double life gain", "player": "active"},
+        set(),
+        {"double life gain None by - to active"},
+    ),
+    (
         {"do": "damage can't be prevented", "by": "ogre"},
         set(),
         {"damage can't be prevented None by ogre to -"},
