@@ -4,13 +4,13 @@ from lethal_models.files.expectation import Expectation
 from lethal_models.files.reading import (
     LARGEST_FILE,
     BoardFileError,
-    LoadedBoard,
     load,
     read_board,
     read_mapping,
 )
 from lethal_models.files.schema import BoardFile
 from lethal_models.files.writing import write_board
+from lethal_models.loaded import LoadedBoard
 
 __all__ = [
     "LARGEST_FILE",

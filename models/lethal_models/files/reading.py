@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,13 +16,11 @@ from lethal_models.files.building import combat_of
 from lethal_models.files.places import json_places, line_and_column, place
 from lethal_models.files.problems import schema_problems, without_problems
 from lethal_models.files.schema import BoardFile
+from lethal_models.loaded import LoadedBoard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from lethal_models.assignment import Assignment
-    from lethal_models.combat import Combat
-    from lethal_models.files.expectation import Expectation
     from lethal_models.ruleset import Ruleset
 
 LARGEST_FILE = 1_000_000
@@ -36,23 +34,6 @@ _TOML_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$
 
 class BoardFileError(BoardError):
     """A board file that is not one, or whose board makes no sense."""
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedBoard:
-    """What a board file says: the combat, what is decided, and what is claimed about it.
-
-    Attributes:
-        combat: The combat.
-        expect: The claims.
-        choices: Damage step ("first", "regular") to what is assigned in it.
-        choice_places: Damage step to where its choice stands: "file:line:column".
-    """
-
-    combat: Combat
-    expect: Expectation | None = None
-    choices: dict[str, Assignment] = field(default_factory=dict[str, "Assignment"])
-    choice_places: dict[str, str] = field(default_factory=dict[str, str])
 
 
 def load(path: str | FilePath, rules: Ruleset | None = None) -> LoadedBoard:

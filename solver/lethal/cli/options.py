@@ -15,7 +15,7 @@ from lethal.loading import BOARD_FILES
 from lethal.playing import IllegalChoiceError, NoSuchStepError
 from lethal_models import TextError, UnknownRulesError, parse, ruleset
 from lethal_models.errors import LethalError
-from lethal_models.files.reading import BOM, LARGEST_FILE, LoadedBoard, load, read_board
+from lethal_models.loaded import LoadedBoard
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -55,10 +55,14 @@ def read(board: str, rules: Ruleset | None) -> LoadedBoard:
         LethalError: It names none, or one that makes no sense.
     """
     if board == "-":
+        from lethal_models.files.reading import BOM, LARGEST_FILE, read_board
+
         data = standard_input(LARGEST_FILE)
         is_json = data.removeprefix(BOM).lstrip().startswith(b"{")
         return read_board(data, "standard input", rules, is_json=is_json)
     if Path(board).suffix.lower() in BOARD_FILES:
+        from lethal_models.files.reading import load
+
         return load(board, rules)
     try:
         return LoadedBoard(parse(board, rules))

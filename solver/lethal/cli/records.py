@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
-from lethal_models.files.writing import board_data
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -264,6 +262,8 @@ class BoardRecord(Record):
     @classmethod
     def of(cls, legal: Assignments) -> BoardRecord:
         """Make the record of a view."""
+        from lethal_models.files.writing import board_data
+
         return cls(
             board=board_data(legal.board),
             step=ViewRecord.view(legal)["step"],
