@@ -11,7 +11,7 @@ from lethal.limits import Deadline, Status
 from lethal.loading import CombatLike, load_with_choices
 from lethal.objective import Objective
 from lethal.results import Best
-from lethal_models import Assignment
+from lethal_models import Assignment, StepError
 from lethal_models.course.state_based import deaths, losing
 from lethal_models.course.steps import announced, dealt, ready
 from lethal_models.dealing import life_gained, take, touched_by_deathtouch, ways_to_deal
@@ -113,7 +113,12 @@ def play(
     Raises:
         EventError: An event is impossible.
         IllegalChoiceError: A decided choice is not legal.
+        NoSuchStepError: There is a choice for a step that the combat does not have.
+        StepError: `choose` is another word.
     """
+    if isinstance(choose, str) and choose not in _CHOOSERS:
+        message = f"choose is 'best', 'first' or a function, not {choose!r}"
+        raise StepError(message)
     chooser = _CHOOSERS[choose] if isinstance(choose, str) else choose
     combat, of_file = load_with_choices(board)
     situation = ready(combat, logged=True)

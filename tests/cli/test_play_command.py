@@ -334,3 +334,15 @@ toughness = 2
 [choices]
 regular = "a:p=1"
 """
+
+
+def test_an_unknown_way_to_choose_is_refused() -> None:
+    with pytest.raises(api.LethalError, match="'best', 'first' or a function, not 'worst'"):
+        api.play("20:2/2", "worst")  # pyright: ignore[reportArgumentType]
+
+
+def test_choices_of_a_file_count_from_python_too(tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(FILE + '[choices]\nfirst = "knight:elf=2"\n', encoding="utf-8")
+    assert str(api.play(file).assignments["first"]) == "knight:elf=2"
+    assert len(list(api.outcomes(file))) < len(list(api.outcomes(api.load(file))))
