@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from lethal_models.board import recipient_id
 from lethal_models.errors import did_you_mean
+from lethal_models.texts import folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,7 +75,7 @@ def word_of(words: type[Word], what: str, value: object) -> Word:
     if isinstance(value, words):
         return value
     if isinstance(value, str):
-        word = " ".join(value.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+        word = folded(value)
         known = [member.value for member in words if member not in _NEVER]
         if word in {member.value for member in words}:
             return words(word)

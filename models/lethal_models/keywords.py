@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from lethal_models.errors import did_you_mean
+from lethal_models.texts import folded
 
 TRAMPLE = "trample"
 TRAMPLE_OVER_PLANESWALKERS = "trample over planeswalkers"
@@ -127,7 +128,7 @@ def parse_keyword(text: str) -> str:
     Raises:
         ValueError: The keyword is not known; the message says so and suggests the nearest.
     """
-    word = _word(text)
+    word = folded(text)
     if word in KEYWORDS or _BANDS_WITH_OTHER.fullmatch(word):
         return word
     if (match := _WITH_NUMBER.fullmatch(word)) and match[1] in NUMBERED:
@@ -151,15 +152,11 @@ def parse_ability(text: str) -> str:
     Raises:
         ValueError: The ability is not known; the message says so and suggests the nearest.
     """
-    word = _word(text)
+    word = folded(text)
     if word in PLAYER_ABILITIES:
         return word
     message = f"unknown ability {text!r}{did_you_mean(word, PLAYER_ABILITIES)}"
     raise ValueError(message)
-
-
-def _word(text: str) -> str:
-    return " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
 
 
 def number_of(keywords: frozenset[str], keyword: str) -> int:

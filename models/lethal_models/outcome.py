@@ -76,16 +76,13 @@ class Outcome:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def then(self, later: Outcome, order: Mapping[str, int]) -> Outcome:
-        """Return this result and a later one together.
+    def then(self, later: Outcome) -> Outcome:
+        """Return this result with the amounts and losers of what happened after it.
 
-        Args:
-            later: What happened after this.
-            order: The place of every creature on the board.
+        Which creatures are gone is left as it is: the combat knows them all.
         """
-        destroyed = {*self.destroyed, *later.destroyed}
         return Outcome(
-            tuple(sorted(destroyed, key=order.__getitem__)),
+            self.destroyed,
             _added(self.damage, later.damage),
             _added(self.loyalty, later.loyalty),
             _added(self.poison, later.poison),

@@ -1,4 +1,4 @@
-"""Collections of texts."""
+"""Texts: collections of them, and how words are compared."""
 
 from __future__ import annotations
 
@@ -18,3 +18,8 @@ def texts(value: Iterable[str], what: str) -> tuple[str, ...]:
         message = f"{what} is a collection of texts, not the text {value!r}"
         raise TypeError(message)
     return tuple(value)
+
+
+def folded(text: str) -> str:
+    """Return a text as words are compared: lower case, plain apostrophes, single spaces."""
+    return " ".join(text.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())

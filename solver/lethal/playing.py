@@ -188,7 +188,7 @@ def decisions(
     """
     decided = as_assignment(choices.get(which, {})).as_dict()
     whole = Assignments(combat, "both", which)
-    assigners = {source.assigner: source.id for source in whole.sources}
+    assigners = {source.assigner for source in whole.sources}
     parts = [Assignments(combat, p.id, which) for p in combat.players if p.id in assigners]
     if any(source.assigner != part.by for part in parts for source in part.sources):
         parts = [whole]

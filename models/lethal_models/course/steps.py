@@ -167,9 +167,8 @@ def dealt(situation: Situation, which: WhichStep, step: DamageStep, damage: Deal
     after = _with(situation, settled.combat, chain(dealt_entries(combat, damage), entries), result)
     struck = combat.struck if combat.rules.damage_on_stack else _struck(situation, step)
     if which == "regular" or game_is_over(situation.board, settled.combat):
-        return _finished(after, which)
-    stage = Stage.REGULAR
-    after = replace(after, combat=after.combat.changed(stage=stage, struck=struck))
+        return _finished(after)
+    after = replace(after, combat=after.combat.changed(stage=Stage.REGULAR, struck=struck))
     return _events(after, Moment.BETWEEN)
 
 
@@ -191,16 +190,14 @@ def _struck(situation: Situation, step: DamageStep) -> frozenset[str]:
     return frozenset(assigned if rules.powerless_do_not_assign else assigned | (powerless & mine))
 
 
-def _finished(situation: Situation, which: WhichStep) -> Situation:
-    game_over = game_is_over(situation.board, situation.combat)
-    if not game_over:
+def _finished(situation: Situation) -> Situation:
+    if not game_is_over(situation.board, situation.combat):
         for event in situation.combat.events:
-            raise EventError(event, _no_such_moment(event, which))
+            raise EventError(event, _no_such_moment(event))
     return replace(situation, combat=situation.combat.changed(stage=Stage.OVER))
 
 
-def _no_such_moment(event: Event, which: WhichStep) -> str:
-    del which
+def _no_such_moment(event: Event) -> str:
     if event.at is Moment.STACK and event.step == "regular":
         return "no regular damage is put on the stack in this combat"
     return "there is no first-strike damage step in this combat"
@@ -281,7 +278,7 @@ def _with(
 ) -> Situation:
     """Return the situation after something happened, its outcome brought up to date."""
     place = {id_: i for i, id_ in enumerate(situation.board.labels)}
-    outcome = situation.outcome.then(result or Outcome(), place)
+    outcome = situation.outcome if result is None else situation.outcome.then(result)
     died = [gone.creature.id for gone in combat.gone if gone.died]
     left = [gone.creature.id for gone in combat.gone if not gone.died]
     outcome = replace(
