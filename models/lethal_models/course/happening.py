@@ -342,13 +342,7 @@ def _leave_game(combat: Combat, event: Event) -> Combat:
     return leave_game(combat, (event.player,))
 
 
-def _counter(combat: Combat, event: Event) -> Combat:
-    """310.3: combat damage on the stack is neither a spell nor an ability."""
-    del combat
-    message = "combat damage on the stack is neither a spell nor an ability: it cannot be countered"
-    raise EventError(event, f"{message} (310.3)")
-
-
+# Damage is dealt by `happen` itself; countering is refused with the board (310.3).
 _HAPPEN: Mapping[Action, Callable[[Combat, Event], Combat]] = {
     Action.PUMP: _pump,
     Action.SET: _set,
@@ -378,5 +372,4 @@ _HAPPEN: Mapping[Action, Callable[[Combat, Event], Combat]] = {
     Action.GAIN_LIFE: _gain_life,
     Action.LOSE_LIFE: _gain_life,
     Action.LEAVE_GAME: _leave_game,
-    Action.COUNTER: _counter,
 }
