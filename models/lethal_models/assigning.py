@@ -191,7 +191,8 @@ def _nothing_to_damage(attacker: Attacker) -> Idle:
 def _ways(combat: Combat, attacker: Attacker) -> tuple[Way, ...]:
     """Return the ways an attacker may divide its damage: by its effects, then the ordinary one.
 
-    A way whose recipients an earlier one has too allows nothing more and is left out.
+    One that allows nothing more than an earlier one is left out: whose recipients that has too,
+    or the second one without any.
     """
     found: list[Way] = []
     if attacker.creature.has(DIVIDED_AS_YOU_CHOOSE):
@@ -200,10 +201,14 @@ def _ways(combat: Combat, attacker: Attacker) -> tuple[Way, ...]:
         # With nothing attacked, an unblocked creature assigns nothing (510.1b).
         unblocked = _ordinary(combat, replace(attacker, blocked_by=(), blocked=False))
         found.append(replace(unblocked, effect="all of it as though it weren't blocked"))
-    ordinary = _ordinary(combat, attacker)
-    if not ordinary.recipients or not any(ordinary.ids <= way.ids for way in found):
-        found.append(ordinary)
-    return tuple(found)
+    found.append(_ordinary(combat, attacker))
+    return tuple(
+        way
+        for number, way in enumerate(found)
+        if not any(
+            way.ids <= earlier.ids and (way.ids or not earlier.ids) for earlier in found[:number]
+        )
+    )
 
 
 def _ordinary(combat: Combat, attacker: Attacker) -> Way:

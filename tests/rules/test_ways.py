@@ -279,3 +279,13 @@ def test_ranges_know_the_ways() -> None:
         ("a", "defending"): (3, 3),
     }
     assert legal.ranges("a:b1=1,p>=1") is None
+
+
+def test_that_nothing_is_assigned_is_one_choice_however_many_effects_allow_it() -> None:
+    # What it attacks is gone and it is not blocked: both the ordinary way and the one "as though
+    # it weren't blocked" assign nothing (510.1b).
+    creature = Creature("a", 2, 2, frozenset({DIVIDED_AS_YOU_CHOOSE, AS_THOUGH_UNBLOCKED}))
+    combat = attack(creature, attacks="j", loyalty=0)
+    legal = lethal.assignments(combat)
+    assert list(map(str, legal)) == ["", "a:p=2"]
+    assert legal.count() == 2
