@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast, overload
 
-from lethal.components import Component, Engine, components_of
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status, TimeoutReached
-from lethal.loading import CombatLike, load
 from lethal.objective import Goal, Objective
-from lethal.product import product_rows
-from lethal.results import Best, Count, Listing, TooManyError
+from lethal.product import Product, product_rows
+from lethal.results import Best, Count, Listing, NotNumberedError, TooManyError
 from lethal.trying import best_by_trying, needs_trying, worst_outcome
+from lethal.view import View
+from lethal.window import ROWS_OF_A_BATCH, Window
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
-from lethal_models import Assignment, DamageStep, StepError, Violation, damage_step, violations
-from lethal_models.course.steps import ready
+from lethal_models import Assignment, StepError, Violation, violations
 from lethal_models.dealing import most_life_gained
-from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lethal_models import Combat, Edge, Source, WhichStep
+    import pyarrow as pa
+
+    from lethal.columns import Columns, ProductColumns
+    from lethal.components import Component
+    from lethal.indexed import Indexed
+    from lethal_models import Edge, Source
+
+AssignmentLike: TypeAlias = "str | Assignment | Mapping[str, Mapping[str, int]]"
+"""An assignment, its text, or its amounts by source and recipient."""
 
 MOST_TO_VISIT = 10_000_000
 """What `count` may have to visit of one component, unless a limit is given."""
 
 
-class Assignments:
+class Assignments(View):
     """The legal assignments of one damage step of a combat.
-
-    `board` is the combat as it was given; `combat` is the one in which the damage is assigned,
-    after what triggered when blockers were declared and the events at that moment.
 
     A view: nothing is computed until it is asked for. Assignments come in canonical order:
     lexicographic in `edges`, which list the components of the step by their first source, the
-    sources of each in the order of the board, and the recipients of each in damage assignment
-    order with what is attacked last.
+    sources of each in the order of the board (or, where that would take a wide diagram, in the
+    order of `layer_order`), and the recipients of each in damage assignment order with what is
+    attacked last.
 
     >>> import lethal
     >>> legal = lethal.assignments(lethal.parse("20:6/6Tx2/2+3/3"))
@@ -47,90 +51,30 @@ class Assignments:
     8
     >>> list(legal)[0]
     Assignment.parse('a1:b2=6')
+    >>> legal[-1], legal.index("a1:b1=2,b2=3,p=1")
+    (Assignment.parse('a1:b1=6'), 3)
     >>> "a1:b1=2,b2=3,p=1" in legal
     True
     >>> print(*legal.check("a1:b1=1,b2=3,p=2"))
     a1 may not assign damage to the defending player yet: b1 has 1 of the 2 it needs (702.19b).
     """
 
-    def __init__(
-        self,
-        board: CombatLike,
-        by: str = "active",
-        step: WhichStep | None = None,
-        engine: Engine = "auto",
-    ) -> None:
-        """Make the view.
+    def rows(self, deadline: Deadline | None = None, start: int = 0) -> Iterator[tuple[int, ...]]:
+        """Yield every assignment as a row of amounts in the order of `edges`.
 
         Args:
-            board: A combat, notation, the path of a board file, or its contents.
-            by: Whose choices: a player's id, or "both". A component in which both players
-                assign, because of banding, belongs to each of them as a whole: neither part
-                can be judged without the other. The rules do not say who announces when there.
-            step: "first" or "regular"; by default the first in which anybody assigns.
-            engine: "auto" takes the cheapest exact way through each component; "cpsat" visits
-                every solution of the CP-SAT model.
+            deadline: When to stop.
+            start: The number of the first row.
 
         Raises:
-            BoardError: The board makes no sense.
-            EventError: One of its events is impossible.
-            StepError: There is no such player or step.
+            TooWideError: The engine "diagram" would need a diagram that is too large.
+            TimeoutReached: The deadline passed; every row before it was yielded.
         """
-        if step not in {None, "first", "regular"}:
-            message = f"there is no damage step {step!r}: it is 'first' or 'regular'"
-            raise StepError(message)
-        if engine not in {"auto", "cpsat"}:
-            message = f"there is no engine {engine!r}: it is 'auto' or 'cpsat'"
-            raise StepError(message)
-        start = load(board)
-        situation = ready(start)
-        combat = situation.combat
-        if situation.over:
-            message = "the combat is over before any damage is assigned"
-            raise StepError(message)
-        players = [player.id for player in combat.players]
-        if by not in {*players, "both"}:
-            known = (*players, "both")
-            message = f"there is no player {by!r}{did_you_mean(by, known)}"
-            raise StepError(message)
-        self.board: Combat = start
-        self.combat: Combat = combat
-        self.by: str = by
-        self.engine: Engine = engine
-        self.whole_step: DamageStep = damage_step(combat, step)
-
-    @cached_property
-    def components(self) -> tuple[Component, ...]:
-        """The independent parts, in canonical order."""
-        return tuple(
-            component
-            for component in components_of(self.whole_step, self.engine)
-            if self.by == "both" or any(s.assigner == self.by for s in component.sources)
-        )
-
-    @cached_property
-    def step(self) -> DamageStep:
-        """The damage step, with the sources of this view only."""
-        chosen = set(self.sources)
-        return self.whole_step.part(tuple(s for s in self.whole_step.sources if s in chosen))
-
-    @cached_property
-    def sources(self) -> tuple[Source, ...]:
-        """The sources in canonical order."""
-        return tuple(source for component in self.components for source in component.sources)
-
-    @cached_property
-    def edges(self) -> tuple[Edge, ...]:
-        """The edges in canonical order; rows have one amount for each."""
-        return tuple(edge for component in self.components for edge in component.edges)
-
-    def rows(self, deadline: Deadline | None = None) -> Iterator[tuple[int, ...]]:
-        """Yield every assignment as a row of amounts in the order of `edges`."""
         until = deadline or Deadline()
-        return product_rows([partial(component.rows, until) for component in self.components])
+        return product_rows([component.factor(until) for component in self.components], start)
 
     def __iter__(self) -> Iterator[Assignment]:
-        return map(partial(Assignment, self.edges), self.rows())
+        return map(self.assignment, self.rows())
 
     def listing(
         self, limit: int | None = None, timeout: float | None = None
@@ -142,7 +86,7 @@ class Assignments:
             timeout: The most seconds to take.
         """
         deadline = Deadline.after(timeout)
-        return Listing(map(partial(Assignment, self.edges), self.rows(deadline)), limit, deadline)
+        return Listing(map(self.assignment, self.rows(deadline)), limit, deadline)
 
     def count(self) -> int:
         """Return the exact number of assignments, the product over the components.
@@ -172,29 +116,114 @@ class Assignments:
             TooManyError: Without a limit the count would take too long.
         """
         deadline = Deadline.after(timeout)
-        number, status = 1, Status.COMPLETE
-        for component in self.components:
-            seen = 0
+        least, most, status = 1, 1, Status.COMPLETE
+        # What is counted at once is not left out because something else took all the time.
+        for component in sorted(self.components, key=lambda c: c.upper_bound):
+            seen, number = 0, None
             try:
-                if timeout is None and limit is None:
-                    self._refuse_too_many(component)
-                for more in component.counts(deadline):
-                    seen += more
-                    if limit is not None and seen > limit:
-                        break
+                if status is not Status.INTERRUPTED:
+                    number = component.counted(deadline)
+                    if number is None:
+                        if timeout is None and limit is None:
+                            self._refuse_too_many(component)
+                        for more in component.search_counts(deadline):
+                            seen += more
+                            if limit is not None and seen > limit:
+                                break
+                        else:
+                            number = seen
             except TimeoutReached:
                 status = Status.TIMEOUT
             except KeyboardInterrupt:
-                return Count(number * max(seen, 1), Status.INTERRUPTED)
-            number *= max(seen, 1)
-        if limit is not None and number > limit:
+                status = Status.INTERRUPTED
+            least *= number or max(seen, 1)
+            most *= number or component.upper_bound
+        if limit is not None and least > limit and status is Status.COMPLETE:
             return Count(limit, Status.LIMIT)
-        return Count(number, status)
+        return Count(least, status, None if status is Status.COMPLETE else most)
 
     def _refuse_too_many(self, component: Component) -> None:
-        work = component.work_to_count(Deadline())
+        work = component.work_to_search(Deadline())
         if work > MOST_TO_VISIT:
             raise TooManyError([self.step.labels[source.id] for source in component.sources], work)
+
+    # --- By number --------------------------------------------------------------------------
+
+    @cached_property
+    def product(self) -> Product:
+        """The assignments by their numbers.
+
+        Raises:
+            NotNumberedError: Only CP-SAT can list some of them.
+        """
+        factors: list[Indexed] = []
+        for component in self.components:
+            indexed = component.indexed(Deadline())
+            if indexed is None:
+                names = [self.step.labels[source.id] for source in component.sources]
+                raise NotNumberedError(names, self.engine)
+            factors.append(indexed)
+        return Product(factors)
+
+    @cached_property
+    def columns(self) -> ProductColumns:
+        """The assignments by their numbers, as numpy columns."""
+        from lethal.columns import ProductColumns, type_for
+
+        largest = max((source.amount for source in self.sources), default=0)
+        return ProductColumns(self.product.factors, type_for(largest))
+
+    @property
+    def all(self) -> Window:
+        """All assignments as a window: to take parts of, to sample, to export."""
+        return Window(self, 0, self.product.count)
+
+    @overload
+    def __getitem__(self, number: int) -> Assignment: ...
+    @overload
+    def __getitem__(self, number: slice) -> Window: ...
+    def __getitem__(self, number: int | slice) -> Assignment | Window:
+        """Return the assignment with a number, or a window of them.
+
+        Raises:
+            IndexError: There are not so many.
+            NotNumberedError: Only CP-SAT can list some of them.
+        """
+        return self.all[number]
+
+    def index(self, assignment: AssignmentLike) -> int:
+        """Return the number of an assignment, in O(edges x log divisions).
+
+        Raises:
+            ValueError: It is not legal.
+            NotNumberedError: Only CP-SAT can list some of them.
+        """
+        read = as_assignment(assignment)
+        given = dict(read.items())
+        rows = [tuple(given.pop(e, 0) for e in c.edges) for c in self.components]
+        number = None if given else self.product.index(rows)
+        if number is None:
+            message = f"{read} is not a legal assignment here"
+            raise ValueError(message)
+        return number
+
+    def shard(self, number: int, of: int) -> Window:
+        """Return one of several runs that together are all assignments; see `Window.shard`."""
+        return self.all.shard(number, of)
+
+    def sample(self, number: int, seed: int | None = None) -> list[Assignment]:
+        """Return assignments drawn uniformly, with replacement; see `Window.sample`."""
+        return self.all.sample(number, seed)
+
+    def to_numpy(self) -> Columns:
+        """Return all amounts as one array, a row for every edge; see `Window.to_numpy`."""
+        return self.all.to_numpy()
+
+    def to_arrow_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[pa.RecordBatch]:
+        """Yield all amounts as Arrow record batches; see `Window.to_arrow_batches`."""
+        return self.all.to_arrow_batches(rows)
+
+    # --- Whether and why --------------------------------------------------------------------
 
     def __bool__(self) -> bool:
         return next(self.rows(), None) is not None
@@ -202,13 +231,9 @@ class Assignments:
     def __contains__(self, assignment: object) -> bool:
         if not isinstance(assignment, str | Assignment | Mapping):
             return False
-        return not self.check(
-            cast("str | Assignment | Mapping[str, Mapping[str, int]]", assignment)
-        )
+        return not self.check(cast("AssignmentLike", assignment))
 
-    def check(
-        self, assignment: str | Assignment | Mapping[str, Mapping[str, int]]
-    ) -> tuple[Violation, ...]:
+    def check(self, assignment: AssignmentLike) -> tuple[Violation, ...]:
         """Return every rule that an assignment breaks; none means that it is legal.
 
         Raises:
@@ -342,7 +367,7 @@ assignments = Assignments
 """The public name: `lethal.assignments(board)`."""
 
 
-def as_assignment(value: str | Assignment | Mapping[str, Mapping[str, int]]) -> Assignment:
+def as_assignment(value: AssignmentLike) -> Assignment:
     """Return an assignment from any form it comes in."""
     if isinstance(value, str):
         return Assignment.parse(value)

@@ -6,12 +6,11 @@ these are all its legal assignments, and a formula counts them.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from heapq import merge
 from itertools import combinations, groupby
 from math import comb
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,16 +34,24 @@ class Division:
     gates: tuple[tuple[int, ...], ...]
     thresholds: tuple[int, ...]
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
+    def rows(self, first: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
         """Yield every division in lexicographic order, with O(recipients) memory.
 
         There are no dead ends: each recipient in turn gets the smallest amount from which the
         rest can still be divided, so that a row takes O(recipients) steps whatever the amount.
+
+        Args:
+            first: The division to begin with.
         """
         last = len(self.gates) - 1
         row = [0] * (last + 1)
         left = [self.amount] * (last + 1)
         k, least = 0, 0
+        if first:
+            yield first
+            row[:] = first
+            left[1:] = [self.amount - sum(first[:i]) for i in range(1, last + 1)]
+            k, least = last, first[last] + 1
         while True:
             if not self._settle(k, least, row, left[k]):
                 k -= 1
@@ -76,26 +83,100 @@ class Division:
                     return True
         return False
 
-    def count(self) -> int:
+    def count(self, prefix: Sequence[int] = (), least: int = 0) -> int:
         """Return the number of divisions, in O(recipients squared).
 
         Let g be the largest gate among the recipients that get something. Then
         everybody in g has its threshold, whoever has a larger gate has nothing, and somebody
         with gate g has something; both counts are of compositions with lower bounds.
+
+        Args:
+            prefix: Count only those that begin with these amounts,
+            least: and then give the next recipient at least so much.
         """
-        sizes = Counter(map(len, self.gates))
-        total = below = 0
-        for gate in sorted({len(gate): gate for gate in self.gates}.values(), key=len):
-            upto = below + sizes[len(gate)]
-            left = self.amount - sum(self.thresholds[i] for i in gate)
-            total += _compositions(left, upto)
-            if gate:
-                total -= _compositions(left, below)
-            below = upto
+        given = (*prefix, least) if least else tuple(prefix)
+        left = self.amount - sum(given)
+        if left < 0 or len(given) > len(self.gates):
+            return 0
+        fixed = len(prefix)
+        # The largest gate of a recipient that has something already.
+        reached = max((len(g) for g, n in zip(self.gates, given, strict=False) if n), default=0)
+        total = 0
+        for gate in {len(gate): gate for gate in self.gates}.values():
+            if len(gate) < reached:
+                continue
+            missing = 0
+            for i in gate:
+                has = given[i] if i < len(given) else 0
+                if has < self.thresholds[i]:
+                    if i < fixed:
+                        break
+                    missing += self.thresholds[i] - has
+            else:
+                open_gates = [len(g) for g in self.gates[fixed:] if len(g) <= len(gate)]
+                total += _compositions(left - missing, len(open_gates))
+                if gate and reached < len(gate):
+                    below = sum(size < len(gate) for size in open_gates)
+                    total -= _compositions(left - missing, below)
         return total
 
     def _are_met(self, recipients: tuple[int, ...], row: list[int]) -> bool:
         return all(row[i] >= self.thresholds[i] for i in recipients)
+
+
+class Counting(Protocol):
+    """Counts divisions that begin in some way."""
+
+    @property
+    def thresholds(self) -> tuple[int, ...]:
+        """One for each recipient."""
+        ...
+
+    @property
+    def amount(self) -> int:
+        """The damage to divide."""
+        ...
+
+    def count(self, prefix: Sequence[int] = (), least: int = 0) -> int:
+        """Return how many begin with a prefix, and with at least so much after it."""
+        ...
+
+
+def at(divisions: Counting, number: int) -> tuple[int, ...]:
+    """Return the division with a number from 0 on, in lexicographic order.
+
+    Takes O(log(amount) x recipients^3) steps, however many divisions there are.
+
+    Raises:
+        IndexError: There are not so many.
+    """
+    if not 0 <= number < divisions.count():
+        raise IndexError(number)
+    row: list[int] = []
+    for _ in divisions.thresholds:
+        with_prefix = divisions.count(row)
+        # The largest amount with no more divisions before it than the number says.
+        low, high = 0, divisions.amount - sum(row)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if with_prefix - divisions.count(row, middle) <= number:
+                low = middle
+            else:
+                high = middle - 1
+        number -= with_prefix - divisions.count(row, low)
+        row.append(low)
+    return tuple(row)
+
+
+def index(divisions: Counting, row: Sequence[int]) -> int | None:
+    """Return the number of a division, or None for what is none."""
+    if len(row) != len(divisions.thresholds) or min(row, default=0) < 0:
+        return None
+    if divisions.count(row) == 0:
+        return None
+    return sum(
+        divisions.count(row[:k]) - divisions.count(row[:k], amount) for k, amount in enumerate(row)
+    )
 
 
 Gates: TypeAlias = "dict[int, frozenset[int]]"
@@ -116,8 +197,16 @@ class Choice:
     ways: tuple[Gates, ...]
     thresholds: tuple[int, ...]
 
-    def rows(self) -> Iterator[tuple[int, ...]]:
-        """Yield every division that some way allows once, in lexicographic order."""
+    def rows(self, first: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+        """Yield every division that some way allows once, in lexicographic order.
+
+        Args:
+            first: The division to begin with.
+        """
+        if first:
+            number = index(self, first)
+            assert number is not None
+            return (at(self, k) for k in range(number, self.count()))
         return (row for row, _ in groupby(merge(*map(self._rows_of, self.ways))))
 
     def _rows_of(self, gates: Gates) -> Iterator[tuple[int, ...]]:
@@ -132,15 +221,29 @@ class Choice:
                 row[k] = amount
             yield tuple(row)
 
-    def count(self) -> int:
-        """Return the number of divisions, by inclusion and exclusion over the ways."""
-        total = sum(not gates for gates in self.ways)
+    def count(self, prefix: Sequence[int] = (), least: int = 0) -> int:
+        """Return the number of divisions, by inclusion and exclusion over the ways.
+
+        Args:
+            prefix: Count only those that begin with these amounts,
+            least: and then give the next recipient at least so much.
+        """
+        nothing = not (any(prefix) or least)
+        total = sum(not gates for gates in self.ways) if nothing else 0
         dividing = [gates for gates in self.ways if gates]
         for number in range(1, len(dividing) + 1):
             for several in combinations(dividing, number):
-                common = self._division(self._common(several)).count()
+                common = self._count_common(self._common(several), prefix, least)
                 total += common if number % 2 else -common
         return total
+
+    def _count_common(self, gates: Gates, prefix: Sequence[int], least: int) -> int:
+        fixed = len(prefix)
+        outside = any(amount for k, amount in enumerate(prefix) if k not in gates)
+        if outside or (least and fixed not in gates):
+            return 0
+        own = [amount for k, amount in enumerate(prefix) if k in gates]
+        return self._division(gates).count(own, least)
 
     def _common(self, ways: Sequence[Gates]) -> Gates:
         """Return the way of the divisions that all of these allow.

@@ -1,81 +1,140 @@
-"""The lazy product of independent lists of rows, in lexicographic order."""
+"""The lazy product of independent sets of rows, in lexicographic order."""
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from itertools import islice, product
+from math import prod
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
+
+    from lethal.indexed import Indexed
 
 Row: TypeAlias = tuple[int, ...]
-Rows: TypeAlias = "Callable[[], Iterator[Row]]"
-"""Starts a new pass over the rows of one factor."""
 
-BLOCK = 100_000
+BLOCK = 50_000
 """Factors are multiplied out in advance up to this many amounts."""
-KEPT = 10_000_000
-"""Amounts that are kept in memory, of the rows of all factors together."""
 
 
-def product_rows(factors: Sequence[Rows]) -> Iterator[Row]:
+class Factor(Protocol):
+    """Rows in lexicographic order."""
+
+    @property
+    def count(self) -> int | None:
+        """How many rows there are, where that is known."""
+        ...
+
+    def rows(self, start: int = 0) -> Iterator[Row]:
+        """Start a pass over the rows, from a number on."""
+        ...
+
+
+def product_rows(factors: Sequence[Factor], start: int = 0) -> Iterator[Row]:
     """Yield the concatenations of one row of every factor, the last factor fastest.
 
-    Small neighbours are multiplied out once; then a row costs one concatenation. Memory stays
-    bounded: factors that are too large to keep are generated anew on every pass.
+    The last factors are multiplied out once, as long as they are small; then a row costs one
+    concatenation. Memory stays bounded: the others are passed over again and again.
+
+    Args:
+        factors: The factors.
+        start: The number of the first row.
     """
-    blocks: list[list[Row]] = []
-    kept = 0
-    # From the right, where a factor is passed over most often.
-    for position in reversed(range(1, len(factors))):
-        rows = list(_within(factors[position](), KEPT - kept))
-        kept += sum(map(len, rows))
-        if kept > KEPT:
-            yield from _nested(factors[: position + 1], blocks)
-            return
-        if blocks and _cells(rows, blocks[0]) <= BLOCK:
-            blocks[0] = [head + tail for head, tail in product(rows, blocks[0])]
-        else:
-            blocks.insert(0, rows)
-    yield from _nested(factors[:1], blocks)
+    block, outer = _block(factors)
+    sizes = [factor.count for factor in outer[1:]]
+    known = [size for size in sizes if size is not None]
+    if not outer:
+        return iter(block[start:])
+    if len(known) < len(sizes):
+        return islice(_turn(outer, [0] * len(outer), block, 0), start, None)
+    number, skipped = divmod(start, len(block))
+    digits: list[int] = []
+    for size in reversed(known):
+        number, digit = divmod(number, size)
+        digits.append(digit)
+    return _turn(outer, [number, *reversed(digits)], block, skipped)
 
 
-def _within(rows: Iterator[Row], amounts: int) -> Iterator[Row]:
-    """Yield rows up to the first one that goes beyond a number of amounts."""
-    for row in rows:
-        yield row
-        amounts -= len(row)
-        if amounts < 0:
-            return
+def _block(factors: Sequence[Factor]) -> tuple[list[Row], Sequence[Factor]]:
+    """Multiply out the last factors; return their rows and the other factors."""
+    block: list[Row] = [()]
+    left = len(factors)
+    while left:
+        size = factors[left - 1].count
+        if size is None or size * len(block) > BLOCK:
+            break
+        rows = list(factors[left - 1].rows())
+        longer = rows if block == [()] else [head + tail for head, tail in product(rows, block)]
+        if longer and len(longer) * len(longer[0]) > BLOCK:
+            break
+        block = longer
+        left -= 1
+    return block, factors[:left]
 
 
-def _cells(one: list[Row], other: list[Row]) -> int:
-    """Return how many amounts the product of two lists of rows has."""
-    if not one or not other:
-        return 0
-    return len(one) * len(other) * (len(one[0]) + len(other[0]))
+def _turn(
+    factors: Sequence[Factor], digits: Sequence[int], block: list[Row], skipped: int
+) -> Iterator[Row]:
+    """Yield the product of factors and a block like an odometer, whose last wheel is the block.
 
-
-def _nested(factors: Sequence[Rows], blocks: Sequence[list[Row]]) -> Iterator[Row]:
-    """Yield the product of factors and blocks like an odometer, whose last wheel is a loop."""
-
-    def turn(wheel: int) -> Iterator[Row]:
-        return factors[wheel]() if wheel < len(factors) else iter(blocks[wheel - len(factors)])
-
-    last = len(factors) + len(blocks) - 1
-    if last < 0:
-        yield ()
-        return
-    wheels = [turn(0)]
+    Args:
+        factors: The wheels, at least one.
+        digits: Where each of them stands at first.
+        block: The rows of the last wheel.
+        skipped: How many of these are left out at first.
+    """
+    last = len(factors) - 1
+    wheels = [factors[0].rows(digits[0])]
     prefixes: list[Row] = [()]
+    first = True
     while wheels:
-        if len(wheels) - 1 == last:
-            prefix = prefixes[-1]
-            for row in wheels[-1]:
-                yield prefix + row
-        elif (head := next(wheels[-1], None)) is not None:
-            prefixes.append(prefixes[-1] + head)
-            wheels.append(turn(len(wheels)))
+        head = next(wheels[-1], None)
+        if head is None:
+            wheels.pop()
+            prefixes.pop()
+            first = False
             continue
-        wheels.pop()
-        prefixes.pop()
+        prefix = prefixes[-1] + head
+        if len(wheels) <= last:
+            wheels.append(factors[len(wheels)].rows(digits[len(wheels)] if first else 0))
+            prefixes.append(prefix)
+        else:
+            yield from map(prefix.__add__, block[skipped:] if skipped else block)
+            skipped = 0
+            first = False
+
+
+class Product:
+    """The product of indexed sets of rows: indexed itself, and never made."""
+
+    def __init__(self, factors: Sequence[Indexed]) -> None:
+        self.factors: tuple[Indexed, ...] = tuple(factors)
+        self.count: int = prod(factor.count for factor in factors)
+
+    def at(self, number: int) -> Row:
+        """Return the row with a number, in O(factors) divisions of numbers of that size.
+
+        Raises:
+            IndexError: There is none.
+        """
+        if not 0 <= number < self.count:
+            raise IndexError(number)
+        parts: list[Row] = []
+        for factor in reversed(self.factors):
+            number, own = divmod(number, factor.count)
+            parts.append(factor.at(own))
+        return tuple([amount for part in reversed(parts) for amount in part])
+
+    def index(self, rows: Sequence[Row]) -> int | None:
+        """Return the number of the row that has one row of every factor, or None."""
+        number = 0
+        for factor, row in zip(self.factors, rows, strict=True):
+            own = factor.index(row)
+            if own is None:
+                return None
+            number = number * factor.count + own
+        return number
+
+    def rows(self, start: int = 0) -> Iterator[Row]:
+        """Yield the rows from a number on."""
+        return product_rows(self.factors, start)

@@ -32,12 +32,36 @@ class TooManyError(LethalError):
         )
 
 
+class NotNumberedError(LethalError, LookupError):
+    """Assignments that can be listed from the first on, but not asked for by number."""
+
+    def __init__(self, sources: Sequence[str], engine: str) -> None:
+        self.sources: tuple[str, ...] = tuple(sources)
+        self.engine: str = engine
+        super().__init__(self.sources, engine)
+
+    def __str__(self) -> str:
+        if self.engine == "cpsat":
+            return "the engine cpsat lists assignments, but does not number them; use diagram"
+        return (
+            f"assignments cannot be asked for by number: the decision diagram of "
+            f"{_named(self.sources)}, which share blockers, would be too large"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of assignments; a lower bound unless `status` is complete."""
+    """A number of assignments.
+
+    Attributes:
+        number: The number, or a lower bound of it.
+        status: Complete when it is exact, else what ended the count.
+        at_most: An upper bound, where the number is not exact and was not cut off at a limit.
+    """
 
     number: int
     status: Status
+    at_most: int | None = None
 
     @property
     def complete(self) -> bool:

@@ -1,0 +1,1 @@
+"""The decision diagram of a component: counts, positions and rows without search."""

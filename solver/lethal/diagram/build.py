@@ -1,0 +1,224 @@
+"""Building the diagram of a component: forward for the states, backward for the counts.
+
+A node is a layer and a state; an arc is a class of divisions of the layer's source (`layers`).
+The number of assignments from a node on is the sum, over its arcs, of the divisions in the class
+times the number from the arc's end on. Nodes with no assignment are dropped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import comb, exp2
+from typing import TYPE_CHECKING
+
+from lethal.diagram.coupling import couplings, width_bound
+from lethal.diagram.layers import Field, Layer
+from lethal.limits import Deadline
+from lethal_models.errors import LethalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lethal.diagram.coupling import Coupling
+    from lethal_models import DamageStep, Source
+
+MOST_NODES = 1_000_000
+"""Nodes of a diagram; one takes about 150 bytes."""
+MOST_STEPS = 20_000_000
+"""Arcs that are followed while building; some millions take a second."""
+MOST_EFFECTS = 1_000_000
+"""Of one source, as far as that can be told beforehand."""
+HOPELESS = 40.0
+"""Bits of a bound of the states at which building is not even tried."""
+BETWEEN_CHECKS = 256
+"""Nodes between looks at the clock."""
+
+
+class TooWideError(LethalError):
+    """A diagram that would be larger than allowed."""
+
+    def __init__(self, sources: Sequence[str]) -> None:
+        self.sources: tuple[str, ...] = tuple(sources)
+        super().__init__(self.sources)
+
+    def __str__(self) -> str:
+        return f"the diagram of {', '.join(self.sources)} would be too large"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Diagram:
+    """The assignments of a component as paths from one root to one end.
+
+    Attributes:
+        layers: What every source can do, in order.
+        counts: For every layer, and for the end, state to the number of assignments from there.
+    """
+
+    layers: tuple[Layer, ...]
+    counts: tuple[dict[int, int], ...]
+
+    @property
+    def count(self) -> int:
+        """The number of assignments."""
+        return self.counts[0].get(0, 0)
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes."""
+        return sum(map(len, self.counts))
+
+
+def build(
+    step: DamageStep,
+    sources: Sequence[Source],
+    deadline: Deadline = Deadline(),  # noqa: B008 - frozen
+    most_nodes: int = MOST_NODES,
+    most_divisions: int | None = None,
+) -> Diagram:
+    """Return the diagram of a component.
+
+    Takes O(nodes x classes of a source) time and O(nodes) memory. The number of nodes is
+    exponential in the number of coupling permanents that are open at once.
+
+    Args:
+        step: The step, for its needs.
+        sources: The component's sources in the order of the layers.
+        deadline: When to give up.
+        most_nodes: When to give up.
+        most_divisions: Of a layer, about; sources with more are cut into several layers. By
+            default every source is one layer.
+
+    Raises:
+        TooWideError: There would be more nodes, or very many arcs.
+        TimeoutReached: The deadline passed.
+    """
+    coupled = couplings(step, sources)
+    names = [step.labels[source.id] for source in sources]
+    if width_bound(coupled, len(sources)) > HOPELESS or any(
+        _effects_bound(coupled, k, source) > MOST_EFFECTS for k, source in enumerate(sources)
+    ):
+        raise TooWideError(names)
+    layers = _layers(step, sources, coupled, most_divisions)
+    states: dict[int, int] = {0: 0}
+    levels = [states]
+    nodes, steps = 1, 0
+    for layer in layers:
+        after: dict[int, int] = {}
+        mask, moves = layer.mask, layer.moves
+        for number, state in enumerate(states, 1):
+            part = state & mask
+            rest = state ^ part
+            targets = moves(part)
+            for target in targets:
+                after[rest | target] = 0
+            steps += len(targets)
+            if number % BETWEEN_CHECKS == 0:
+                deadline.check()
+                worked = steps + layer.work
+                if nodes + len(after) > most_nodes or worked > MOST_STEPS:
+                    raise TooWideError(names)
+        steps += layer.work
+        nodes += len(after)
+        if nodes > most_nodes or steps > MOST_STEPS:
+            raise TooWideError(names)
+        levels.append(after)
+        states = after
+    return Diagram(layers, _counted(layers, levels, deadline))
+
+
+def _counted(
+    layers: Sequence[Layer], levels: list[dict[int, int]], deadline: Deadline
+) -> tuple[dict[int, int], ...]:
+    """Fill in the counts, from the end to the root, and drop nodes that lead nowhere."""
+    later = dict.fromkeys(levels[-1], 1)
+    counts = [later]
+    for layer, states in zip(reversed(layers), reversed(levels[:-1]), strict=True):
+        here: dict[int, int] = {}
+        mask, moves, get = layer.mask, layer.moves, later.get
+        for position, state in enumerate(states):
+            part = state & mask
+            rest = state ^ part
+            number = sum([size * get(rest | to, 0) for to, size in moves(part).items()])
+            if number:
+                here[state] = number
+            if position % BETWEEN_CHECKS == 0:
+                deadline.check()
+        counts.append(here)
+        later = here
+    return tuple(reversed(counts))
+
+
+def _effects_bound(coupled: Sequence[Coupling], position: int, source: Source) -> float:
+    """Return an upper bound of the work to find a source's effects."""
+    bound = float(source.amount + 1)
+    for coupling in coupled:
+        if position in coupling.positions:
+            k = coupling.positions.index(position)
+            bound *= min(coupling.helps[k] + 1, source.amount + 1)
+    return bound
+
+
+def _layers(
+    step: DamageStep,
+    sources: Sequence[Source],
+    coupled: Sequence[Coupling],
+    most_divisions: int | None,
+) -> tuple[Layer, ...]:
+    local = max((2 * source.amount + 1).bit_length() for source in sources)
+    layers: list[Layer] = []
+    for source, fields in zip(sources, _fields(len(sources), coupled, local), strict=True):
+        permanents = frozenset(f.permanent for f in fields)
+        for part in _parts(source, most_divisions):
+            ends = part.stop == len(source.recipients)
+            own = fields if ends else tuple(replace(f, stage=f.stage.within) for f in fields)
+            layers.append(Layer(step, source, own, permanents, part, local))
+    return tuple(layers)
+
+
+def _parts(source: Source, most_divisions: int | None) -> Iterator[range]:
+    """Cut a source's recipients into parts that have not too many divisions each."""
+    number, start = len(source.recipients), 0
+    if most_divisions is not None and len(source.ways) == 1:
+        while comb(source.amount + number - start, number - start) > most_divisions:
+            size = 1
+            while comb(source.amount + size + 1, size + 1) <= most_divisions:
+                size += 1
+            if start + size >= number:
+                break
+            yield range(start, start + size)
+            start += size
+    yield range(start, number)
+
+
+def _fields(number: int, coupled: Sequence[Coupling], lowest: int) -> list[tuple[Field, ...]]:
+    """Give every coupling permanent bits of the states, from its first source to its last."""
+    fields: list[list[Field]] = [[] for _ in range(number)]
+    starting: dict[int, list[Coupling]] = {}
+    for coupling in coupled:
+        starting.setdefault(coupling.positions[0], []).append(coupling)
+    taken: list[tuple[int, int, int]] = []
+    for position in range(number):
+        # Bits are free again when the last source has been passed.
+        taken = [(shift, width, last) for shift, width, last in taken if last >= position]
+        for coupling in starting.get(position, ()):
+            width = (2 * coupling.need + 1).bit_length()
+            shift = _first_fit(sorted(taken), width, lowest)
+            taken.append((shift, width, coupling.positions[-1]))
+            mask = ((1 << width) - 1) << shift
+            for k, of in enumerate(coupling.positions):
+                fields[of].append(Field(coupling.permanent, shift, mask, coupling.stage(k)))
+    return [tuple(of) for of in fields]
+
+
+def _first_fit(taken: Sequence[tuple[int, int, int]], width: int, lowest: int) -> int:
+    at = lowest
+    for shift, size, _ in taken:
+        if at + width <= shift:
+            break
+        at = max(at, shift + size)
+    return at
+
+
+def states_bound(step: DamageStep, sources: Sequence[Source]) -> float:
+    """Return an upper bound of the states after any source, without building anything."""
+    return exp2(min(1000.0, width_bound(couplings(step, sources), len(sources))))

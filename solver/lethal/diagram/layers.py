@@ -1,0 +1,376 @@
+"""One layer of a diagram: what a source can do, as far as the others can tell.
+
+Divisions of a source that add the same to every coupling permanent and rely on the same ones
+form a class. Its *effect* is one integer with a field of bits for every coupling permanent,
+aligned with the fields of the states of the diagram: twice the damage added, and 1 if it is
+relied on (`coupling.Stage`).
+
+The lowest bits of effects and states are local to a source. They are 0 between sources. A source
+with very many divisions is cut into several layers, each for some of its recipients; between
+those, the local bits are
+
+    2 * (damage left to assign) + (whether recipients that rely on something get nothing)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias
+
+from lethal.divisions import Choice, division
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    import numpy as np
+    import numpy.typing as npt
+
+    from lethal.diagram.coupling import Stage
+    from lethal_models import DamageStep, Recipient, Source
+
+Row: TypeAlias = tuple[int, ...]
+
+DEAD = 1 << 4096
+"""More than any state; sums with it stay more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The bits of a coupling permanent in states and effects.
+
+    Attributes:
+        permanent: Its id.
+        shift: The position of its lowest bit.
+        mask: Its bits, at their positions.
+        stage: What is known of it after this layer.
+    """
+
+    permanent: str
+    shift: int
+    mask: int
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What it means to assign to one recipient.
+
+    Attributes:
+        relied_on: The coupling permanents that it relies on, as bits of an effect.
+        gated: Whether it also relies on permanents that are the source's affair alone.
+        threshold: What it needs itself, for recipients after it, where that is the source's
+            affair alone.
+        adds: What an amount to it adds to the effect, for a coupling permanent.
+    """
+
+    relied_on: int
+    gated: bool
+    threshold: int
+    adds: Callable[[int], int] | None
+
+    @property
+    def plain(self) -> bool:
+        """Whether anything may be assigned to it and nobody can tell."""
+        return not (self.relied_on or self.gated or self.threshold or self.adds)
+
+    def steps(self, amount: int) -> list[int]:
+        """Return what every amount up to one adds to a state: to the effect and to what is left."""
+        adds = self.adds
+        if adds is None:
+            return [-2 * v for v in range(amount + 1)]
+        return [adds(v) - 2 * v for v in range(amount + 1)]
+
+
+@dataclass(eq=False)
+class Table:
+    """The divisions of a layer from one local state on, by their effects.
+
+    Attributes:
+        sizes: Effect to the number of divisions.
+        fields: The fields of the layer.
+        lister: Lists the divisions in lexicographic order, with their effects.
+    """
+
+    sizes: Mapping[int, int]
+    fields: tuple[Field, ...]
+    lister: Callable[[], tuple[list[Row], list[int]]]
+    _columns: npt.NDArray[np.signedinteger] | None = field(default=None, init=False, repr=False)
+
+    @cached_property
+    def effects(self) -> tuple[int, ...]:
+        """The different effects."""
+        return tuple(self.sizes)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The divisions in lexicographic order."""
+        return self._listing[0]
+
+    @cached_property
+    def classes(self) -> list[int]:
+        """For every one of `rows` the position of its effect in `effects`."""
+        position = {effect: k for k, effect in enumerate(self.effects)}
+        return [position[effect] for effect in self._listing[1]]
+
+    @cached_property
+    def _listing(self) -> tuple[list[Row], list[int]]:
+        return self.lister()
+
+    @cached_property
+    def array_of_classes(self) -> npt.NDArray[np.int64]:
+        """`classes` as an array."""
+        import numpy as np
+
+        return np.array(self.classes, np.int64)
+
+    def array_of_rows(self, dtype: type[np.signedinteger]) -> npt.NDArray[np.signedinteger]:
+        """Return `rows` as an array with one row for every recipient."""
+        if self._columns is None or self._columns.dtype != dtype:
+            import numpy as np
+
+            self._columns = np.ascontiguousarray(np.array(self.rows, dtype).T)
+        return self._columns
+
+    @cached_property
+    def codes(self) -> list[tuple[Field, list[int], set[int]]]:
+        """For every field its codes in `effects`, and which different ones there are."""
+        found: list[tuple[Field, list[int], set[int]]] = []
+        for f in self.fields:
+            codes = [(effect & f.mask) >> f.shift for effect in self.effects]
+            found.append((f, codes, set(codes)))
+        return found
+
+
+@dataclass(eq=False)
+class Layer:
+    """What one source can do, or as much of it as concerns some of its recipients.
+
+    Attributes:
+        step: The step, for its needs.
+        source: The source.
+        fields: The coupling permanents that the layer has to do with.
+        coupled: All those that the source has to do with.
+        part: The recipients, as positions among those of the source.
+        local: The number of local bits in the states of the diagram.
+    """
+
+    step: DamageStep
+    source: Source
+    fields: tuple[Field, ...]
+    coupled: frozenset[str]
+    part: range
+    local: int
+    _tables: dict[int, Table] = field(default_factory=dict[int, Table], init=False, repr=False)
+    _moves: dict[int, dict[int, int]] = field(
+        default_factory=dict[int, dict[int, int]], init=False, repr=False
+    )
+    work: int = field(default=0, init=False, repr=False)
+
+    @cached_property
+    def mask(self) -> int:
+        """The bits of a state that this layer changes."""
+        whole = self.starts and self.ends
+        return sum(f.mask for f in self.fields) | (0 if whole else self._low)
+
+    @property
+    def _low(self) -> int:
+        return (1 << self.local) - 1
+
+    @property
+    def starts(self) -> bool:
+        """Whether this is the first layer of its source."""
+        return self.part.start == 0
+
+    @property
+    def ends(self) -> bool:
+        """Whether this is the last layer of its source."""
+        return self.part.stop == len(self.source.recipients)
+
+    @property
+    def number(self) -> int:
+        """The number of divisions, where nothing has been assigned before."""
+        return sum(self.table(0).sizes.values()) if self.starts else 0
+
+    def table(self, state: int) -> Table:
+        """Return the divisions that are possible from a state on."""
+        local = self.source.amount << 1 if self.starts else state & self._low
+        table = self._tables.get(local)
+        if table is None:
+            table = self._tables[local] = self._table(local)
+        return table
+
+    def _table(self, local: int) -> Table:
+        if len(self.source.ways) > 1:
+            rows, effects = self._list_ways()
+            return Table(Counter(effects), self.fields, lambda: (rows, effects))
+        shares = list(self._shares())
+        return Table(
+            _sizes(shares, local, self._low, ends=self.ends),
+            self.fields,
+            lambda: _listing(shares, local, self._low, ends=self.ends),
+        )
+
+    def targets(self, state: int) -> list[int]:
+        """Return where the effects of the state's table lead.
+
+        Args:
+            state: A state, or at least the bits of it that this layer changes.
+
+        Returns:
+            Their new bits for every effect; at least `DEAD` for a dead end.
+        """
+        table = self.table(state)
+        low = self._low
+        targets = [effect & low for effect in table.effects]
+        for f, codes, different in table.codes:
+            code = (state & f.mask) >> f.shift
+            follow = {effect: f.stage.follow(code, effect) for effect in different}
+            new = {e: DEAD if to is None else to << f.shift for e, to in follow.items()}
+            targets = [a + new[b] for a, b in zip(targets, codes, strict=True)]
+        return targets
+
+    def moves(self, part: int) -> dict[int, int]:
+        """Return where the layer leads from the bits that it changes: new bits to divisions."""
+        moves = self._moves.get(part)
+        if moves is None:
+            moves = self._moves[part] = {}
+            sizes = self.table(part).sizes
+            self.work += len(sizes)
+            for target, size in zip(self.targets(part), sizes.values(), strict=True):
+                if target < DEAD:
+                    moves[target] = moves.get(target, 0) + size
+        return moves
+
+    # --- What assigning means ---------------------------------------------------------------
+
+    def _list_ways(self) -> tuple[list[Row], list[int]]:
+        """List the divisions of a source with several ways, and their effects."""
+        own = division(self.step, self.source, self.coupled)
+        assert isinstance(own, Choice)
+        adds = [self._adds(recipient) for recipient in self.source.recipients]
+        ways: list[list[int | None]] = []
+        for way in self.source.ways:
+            bits = {recipient.id: self._relied_on(recipient) for recipient in way.recipients}
+            ways.append([bits.get(recipient.id) for recipient in self.source.recipients])
+
+        def effect(row: Row) -> int:
+            added = sum([add(n) for add, n in zip(adds, row, strict=True) if add and n])
+            for way in ways:
+                relied_on = 0
+                for amount, bits in zip(row, way, strict=True):
+                    if amount:
+                        if bits is None:
+                            break
+                        relied_on |= bits
+                else:
+                    return added | relied_on
+            raise AssertionError(row)
+
+        rows = list(own.rows())
+        return rows, list(map(effect, rows))
+
+    def _shares(self) -> Iterator[Share]:
+        """Yield what it means to assign to each recipient of the source's only way."""
+        thresholds = self._thresholds()
+        private = thresholds.keys()
+        for recipient in self.source.recipients[self.part.start : self.part.stop]:
+            yield Share(
+                relied_on=self._relied_on(recipient),
+                gated=not private.isdisjoint(recipient.relies_on),
+                threshold=thresholds.get(recipient.id, 0),
+                adds=self._adds(recipient),
+            )
+
+    def _thresholds(self) -> dict[str, int]:
+        """Return what the permanents need that only this source has to do with."""
+        thresholds: dict[str, int] = {}
+        for permanent in self.source.relies_on - self.coupled:
+            need = self.step.needs[permanent]
+            if need.amount:
+                own_point_is_enough = self.source.deathtouch and need.deathtouch
+                thresholds[permanent] = 1 if own_point_is_enough else need.amount
+        return thresholds
+
+    def _adds(self, recipient: Recipient) -> Callable[[int], int] | None:
+        """Return what an amount above 0 to a coupling permanent adds, as bits of an effect."""
+        for f in self.fields:
+            if f.permanent == recipient.id:
+                need, shift = f.stage.need, f.shift + 1
+                if self.source.deathtouch and self.step.needs[recipient.id].deathtouch:
+                    return lambda amount: (need if amount else 0) << shift
+                return lambda amount: min(amount, need) << shift
+        return None
+
+    def _relied_on(self, recipient: Recipient) -> int:
+        return sum(1 << f.shift for f in self.fields if f.permanent in recipient.relies_on)
+
+
+def _sizes(shares: Sequence[Share], local: int, low: int, *, ends: bool) -> dict[int, int]:
+    """Return the number of divisions of every effect.
+
+    Recipients are taken one after the other, in states of the local bits and the effect so far.
+    Plain recipients at the end of a source take what is left in as many ways as a formula says.
+
+    Args:
+        shares: The recipients.
+        local: The local bits to start from.
+        low: The mask of local bits.
+        ends: Whether everything has to be assigned.
+    """
+    states = {local: 1}
+    plain = 0
+    for share in shares:
+        if ends and share.plain:
+            plain += 1
+            continue
+        steps = share.steps(local >> 1)
+        threshold, relied_on = share.threshold, share.relied_on
+        after: dict[int, int] = {}
+        for state, number in states.items():
+            nothing = state | 1 if threshold else state
+            after[nothing] = after.get(nothing, 0) + number
+            if share.gated and state & 1:
+                continue
+            base = state | relied_on
+            for v in range(1, ((state & low) >> 1) + 1):
+                new = base + steps[v] if v >= threshold else (base + steps[v]) | 1
+                after[new] = after.get(new, 0) + number
+        states = after
+    if not ends:
+        return states
+    sizes: dict[int, int] = {}
+    for state, number in states.items():
+        left = (state & low) >> 1
+        if left and not plain:
+            continue
+        effect = state & ~low
+        ways = comb(left + plain - 1, plain - 1) if plain else 1
+        sizes[effect] = sizes.get(effect, 0) + number * ways
+    return sizes
+
+
+def _listing(
+    shares: Sequence[Share], local: int, low: int, *, ends: bool
+) -> tuple[list[Row], list[int]]:
+    """List the divisions in lexicographic order, and their effects; see `_sizes`."""
+    partial: list[tuple[Row, int]] = [((), local)]
+    for position, share in enumerate(shares, 1):
+        steps = share.steps(local >> 1)
+        threshold, relied_on = share.threshold, share.relied_on
+        rest = ends and position == len(shares)
+        longer: list[tuple[Row, int]] = []
+        for head, state in partial:
+            left = (state & low) >> 1
+            if left == 0 or not rest:
+                longer.append(((*head, 0), state | 1 if threshold else state))
+            if not left or (share.gated and state & 1):
+                continue
+            base = state | relied_on
+            for v in range(left if rest else 1, left + 1):
+                new = base + steps[v] if v >= threshold else (base + steps[v]) | 1
+                longer.append(((*head, v), new))
+        partial = longer
+    return [row for row, _ in partial], [s & ~low if ends else s for _, s in partial]
