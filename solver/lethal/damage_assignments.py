@@ -52,7 +52,7 @@ class Assignments(View):
     >>> list(legal)[0]
     Assignment.parse('a1:b2=6')
     >>> legal[-1], legal.index("a1:b1=2,b2=3,p=1")
-    (Assignment.parse('a1:b1=6'), 3)
+    (Assignment.parse('a1:b1=6'), 2)
     >>> "a1:b1=2,b2=3,p=1" in legal
     True
     >>> print(*legal.check("a1:b1=1,b2=3,p=2"))
