@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DrawFn
 
+    from lethal.components import Engine
     from lethal_models import Combat
     from lethal_models.outcome import Outcome
     from strategies import View
@@ -94,9 +95,12 @@ def values(view: View, terms: Sequence[str], found: Outcome) -> tuple[int, ...]:
 @given(
     deciding(),
     st.lists(st.sampled_from(EVERY_TERM), min_size=1, max_size=3, unique=True),
+    st.sampled_from(("auto", "cpsat")),
 )
-def test_the_best_is_the_best_of_the_outcomes_of_all(view: View, terms: list[str]) -> None:
-    legal = Assignments(view.combat, view.by, view.step)
+def test_the_best_is_the_best_of_the_outcomes_of_all(
+    view: View, terms: list[str], engine: Engine
+) -> None:
+    legal = Assignments(view.combat, view.by, view.step, engine)
     best = legal.best(terms)
     assert best.optimal
     assert brute.joint(dict(best.assignment.items())) in view.expected

@@ -16,9 +16,11 @@ from lethal.cpsat import enumeration
 from lethal.cpsat.classes import effect_classes
 from lethal.cpsat.enumeration import damage_rows
 from lethal.cpsat.explain import Conflict, minimal_conflict
+from lethal.diagram.best import best_row as longest_path
 from lethal.explanation import wrong_recipients
 from lethal.limits import Deadline
-from lethal.objective import MINIMIZED, TERMS
+from lethal.objective import MINIMIZED, TERMS, Goal
+from lethal.payoff import combined, payoffs_of
 from lethal.wish import Wish
 from lethal_models import Assignment, StepError, parse
 from lethal_models.outcome import outcome
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DataObject, DrawFn
 
-    from lethal.components import Component
+    from lethal.components import Component, Engine
     from lethal_models import Combat
 
 Row: TypeAlias = tuple[int, ...]
@@ -479,11 +481,12 @@ def signed(terms: Sequence[str], values: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(-values[term] if term.startswith(MINIMIZED) else values[term] for term in terms)
 
 
+@pytest.mark.parametrize("engine", ["auto", "cpsat"])
 @pytest.mark.parametrize("term", EVERY_TERM)
 @examples(1)
 @given(view=views(combats(largest=100)).filter(of_one_player))
-def test_the_best_for_one_term_is_the_best_of_all(view: View, term: str) -> None:
-    best = view.legal.best(term)
+def test_the_best_for_one_term_is_the_best_of_all(view: View, term: str, engine: Engine) -> None:
+    best = Assignments(view.combat, view.by, view.step, engine).best(term)
     assert best.optimal
     assert joint_of(best.assignment) in view.expected
     assert signed([term], best.values) == best_by_brute_force(view, [term])
@@ -494,17 +497,40 @@ def test_the_best_for_one_term_is_the_best_of_all(view: View, term: str) -> None
     views(combats(largest=100)).filter(of_one_player),
     st.lists(st.sampled_from(EVERY_TERM), min_size=1, max_size=4, unique=True),
     st.sampled_from((2**50, 1, 20)),
+    st.sampled_from(("auto", "cpsat")),
 )
 def test_the_best_for_several_terms_is_the_lexicographic_best_of_all(
-    view: View, terms: list[str], exact: int
+    view: View, terms: list[str], exact: int, engine: Engine
 ) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
         # With little room for weights, terms are optimised one after the other.
         monkeypatch.setattr("lethal.cpsat.best.EXACT", exact)
-        best = view.legal.best(Objective(*terms))
+        best = Assignments(view.combat, view.by, view.step, engine).best(Objective(*terms))
     assert best.optimal
     assert joint_of(best.assignment) in view.expected
     assert signed(terms, best.values) == best_by_brute_force(view, terms)
     reached = judged(view, joint_of(best.assignment))
     found = tuple(brute.term_value(view.combat, term, reached, chooser(view)) for term in terms)
     assert found == best_by_brute_force(view, terms)
+
+
+@examples(4)
+@given(
+    views(combats(largest=100)).filter(of_one_player),
+    st.lists(st.sampled_from(EVERY_TERM), min_size=1, max_size=3, unique=True),
+)
+def test_the_longest_path_is_the_first_of_the_best(view: View, terms: list[str]) -> None:
+    legal, objective = view.legal, Objective(*terms)
+    goal = Goal(objective, chooser(view), {})
+    row = longest_path(
+        legal.step, legal.sources, combined(payoffs_of(view.combat, legal.edges, goal))
+    )
+    if row is None:
+        return
+
+    def value(assignment: Assignment) -> tuple[int, ...]:
+        found = brute.result(view.combat, joint_of(assignment))
+        return tuple(brute.term_value(view.combat, t, found, chooser(view)) for t in terms)
+
+    # Of equal values, max takes the first.
+    assert legal.assignment(row) == max(legal, key=value)

@@ -7,9 +7,11 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast, overload
 
+from lethal.diagram.best import best_row as longest_path
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.objective import Goal, Objective
+from lethal.payoff import combined, payoffs_of
 from lethal.product import Product, product_rows
 from lethal.results import Best, Count, Listing, NotNumberedError, TooManyError
 from lethal.trying import best_by_trying, needs_trying, worst_outcome
@@ -314,8 +316,6 @@ class Assignments(View):
         wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
         chooser = self.combat.active_player if self.by == "both" else self.by
         self._refuse_mixed_choices()
-        from lethal.cpsat.best import best_row
-
         deadline = Deadline.after(timeout)
         chosen = {source.id for source in self.sources}
         others = [source for source in self.whole_step.sources if source.id not in chosen]
@@ -324,12 +324,22 @@ class Assignments(View):
         if needs_trying(self.combat):
             assignment, status = best_by_trying(self, goal, deadline)
         else:
-            edges, row, status = best_row(self.combat, self.step, goal, deadline)
-            assignment = Assignment(edges, row)
+            assignment, status = self._best_for(goal, deadline)
         result = worst_outcome(self.combat, assignment, goal)
         values = wanted.values(self.combat, result, chooser)
         by_term = dict(zip(map(str, wanted.terms), values, strict=True))
         return Best(assignment, result, by_term, status)
+
+    def _best_for(self, goal: Goal, deadline: Deadline) -> tuple[Assignment, Status]:
+        if self.engine != "cpsat":
+            payoffs = payoffs_of(self.combat, self.edges, goal)
+            row = longest_path(self.step, self.sources, combined(payoffs))
+            if row is not None:
+                return self.assignment(row), Status.COMPLETE
+        from lethal.cpsat.best import best_row
+
+        edges, row, status = best_row(self.combat, self.step, goal, deadline)
+        return Assignment(edges, row), status
 
     def _refuse_mixed_choices(self) -> None:
         for source in self.sources:
