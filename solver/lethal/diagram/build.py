@@ -7,19 +7,21 @@ times the number from the arc's end on. Nodes with no assignment are dropped.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import comb, exp2
+from dataclasses import dataclass
+from math import comb
 from typing import TYPE_CHECKING
 
 from lethal.diagram.coupling import couplings, width_bound
-from lethal.diagram.layers import Field, Layer
+from lethal.diagram.layers import Layer
+from lethal.diagram.placing import place
 from lethal.limits import Deadline
 from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from lethal.diagram.coupling import Coupling
+    from lethal.diagram.placing import Placed
     from lethal_models import DamageStep, Source
 
 MOST_NODES = 1_000_000
@@ -164,15 +166,29 @@ def _layers(
     coupled: Sequence[Coupling],
     most_divisions: int | None,
 ) -> tuple[Layer, ...]:
-    local = max((2 * source.amount + 1).bit_length() for source in sources)
+    local = local_bits(sources)
     layers: list[Layer] = []
-    for source, fields in zip(sources, _fields(len(sources), coupled, local), strict=True):
-        permanents = frozenset(f.permanent for f in fields)
+    for source, placed in zip(sources, place(len(sources), coupled, local), strict=True):
+        relied_on = {p.coupling.permanent: 1 << p.shift for p in placed}
+        adds = {p.coupling.permanent: _adds(step, source, p) for p in placed}
         for part in _parts(source, most_divisions):
             ends = part.stop == len(source.recipients)
-            own = fields if ends else tuple(replace(f, stage=f.stage.within) for f in fields)
-            layers.append(Layer(step, source, own, permanents, part, local))
+            fields = tuple([p.field(within=not ends) for p in placed])
+            layers.append(Layer(step, source, fields, relied_on, adds, local, part))
     return tuple(layers)
+
+
+def local_bits(sources: Sequence[Source]) -> int:
+    """Return how many bits of a state the local part of these sources takes."""
+    return max((2 * source.amount + 1).bit_length() for source in sources)
+
+
+def _adds(step: DamageStep, source: Source, placed: Placed) -> Callable[[int], int]:
+    """Return what an amount above 0 to a coupling permanent adds, as bits of an effect."""
+    need, shift = placed.coupling.need, placed.shift + 1
+    if source.deathtouch and step.needs[placed.coupling.permanent].deathtouch:
+        return lambda amount: (need if amount else 0) << shift
+    return lambda amount: min(amount, need) << shift
 
 
 def _parts(source: Source, most_divisions: int | None) -> Iterator[range]:
@@ -188,37 +204,3 @@ def _parts(source: Source, most_divisions: int | None) -> Iterator[range]:
             yield range(start, start + size)
             start += size
     yield range(start, number)
-
-
-def _fields(number: int, coupled: Sequence[Coupling], lowest: int) -> list[tuple[Field, ...]]:
-    """Give every coupling permanent bits of the states, from its first source to its last."""
-    fields: list[list[Field]] = [[] for _ in range(number)]
-    starting: dict[int, list[Coupling]] = {}
-    for coupling in coupled:
-        starting.setdefault(coupling.positions[0], []).append(coupling)
-    taken: list[tuple[int, int, int]] = []
-    for position in range(number):
-        # Bits are free again when the last source has been passed.
-        taken = [(shift, width, last) for shift, width, last in taken if last >= position]
-        for coupling in starting.get(position, ()):
-            width = (2 * coupling.need + 1).bit_length()
-            shift = _first_fit(sorted(taken), width, lowest)
-            taken.append((shift, width, coupling.positions[-1]))
-            mask = ((1 << width) - 1) << shift
-            for k, of in enumerate(coupling.positions):
-                fields[of].append(Field(coupling.permanent, shift, mask, coupling.stage(k)))
-    return [tuple(of) for of in fields]
-
-
-def _first_fit(taken: Sequence[tuple[int, int, int]], width: int, lowest: int) -> int:
-    at = lowest
-    for shift, size, _ in taken:
-        if at + width <= shift:
-            break
-        at = max(at, shift + size)
-    return at
-
-
-def states_bound(step: DamageStep, sources: Sequence[Source]) -> float:
-    """Return an upper bound of the states after any source, without building anything."""
-    return exp2(min(1000.0, width_bound(couplings(step, sources), len(sources))))

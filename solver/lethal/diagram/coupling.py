@@ -82,6 +82,11 @@ class Coupling:
     helps: tuple[int, ...]
     relies: tuple[bool, ...]
 
+    @property
+    def bits(self) -> int:
+        """The number of bits of a code."""
+        return (2 * self.need + 1).bit_length()
+
     def stage(self, number: int) -> Stage:
         """Return what is known after the `number`-th of its sources."""
         later = slice(number + 1, None)

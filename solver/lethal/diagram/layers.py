@@ -20,7 +20,7 @@ from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
-from lethal.divisions import Choice, division
+from lethal.divisions import division
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from lethal.diagram.coupling import Stage
     from lethal_models import DamageStep, Recipient, Source
 
 Row: TypeAlias = tuple[int, ...]
@@ -39,19 +38,18 @@ DEAD = 1 << 4096
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The bits of a coupling permanent in states and effects.
+    """The bits of states and effects that are about one thing, such as a coupling permanent.
 
     Attributes:
-        permanent: Its id.
         shift: The position of its lowest bit.
         mask: Its bits, at their positions.
-        stage: What is known of it after this layer.
+        follow: From its code in a state and in an effect to its code after the layer; None for a
+            dead end.
     """
 
-    permanent: str
     shift: int
     mask: int
-    stage: Stage
+    follow: Callable[[int, int], int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,18 +149,22 @@ class Layer:
     Attributes:
         step: The step, for its needs.
         source: The source.
-        fields: The coupling permanents that the layer has to do with.
-        coupled: All those that the source has to do with.
-        part: The recipients, as positions among those of the source.
+        fields: What the layer has to do with.
+        relied_on: The bit of every coupling permanent that the source relies on.
+        adds: Recipient to what an amount above 0 adds to the effect, at the positions of fields.
         local: The number of local bits in the states of the diagram.
+        part: The recipients, as positions among those of the source.
+        fixed: The source's division where that has been decided.
     """
 
     step: DamageStep
     source: Source
     fields: tuple[Field, ...]
-    coupled: frozenset[str]
-    part: range
+    relied_on: Mapping[str, int]
+    adds: Mapping[str, Callable[[int], int]]
     local: int
+    part: range
+    fixed: Row | None = None
     _tables: dict[int, Table] = field(default_factory=dict[int, Table], init=False, repr=False)
     _moves: dict[int, dict[int, int]] = field(
         default_factory=dict[int, dict[int, int]], init=False, repr=False
@@ -203,7 +205,7 @@ class Layer:
         return table
 
     def _table(self, local: int) -> Table:
-        if len(self.source.ways) > 1:
+        if self.fixed is not None or len(self.source.ways) > 1:
             rows, effects = self._list_ways()
             return Table(Counter(effects), self.fields, lambda: (rows, effects))
         shares = list(self._shares())
@@ -227,7 +229,7 @@ class Layer:
         targets = [effect & low for effect in table.effects]
         for f, codes, different in table.codes:
             code = (state & f.mask) >> f.shift
-            follow = {effect: f.stage.follow(code, effect) for effect in different}
+            follow = {effect: f.follow(code, effect) for effect in different}
             new = {e: DEAD if to is None else to << f.shift for e, to in follow.items()}
             targets = [a + new[b] for a, b in zip(targets, codes, strict=True)]
         return targets
@@ -248,12 +250,10 @@ class Layer:
 
     def _list_ways(self) -> tuple[list[Row], list[int]]:
         """List the divisions of a source with several ways, and their effects."""
-        own = division(self.step, self.source, self.coupled)
-        assert isinstance(own, Choice)
-        adds = [self._adds(recipient) for recipient in self.source.recipients]
+        adds = [self.adds.get(recipient.id) for recipient in self.source.recipients]
         ways: list[list[int | None]] = []
         for way in self.source.ways:
-            bits = {recipient.id: self._relied_on(recipient) for recipient in way.recipients}
+            bits = {recipient.id: self._bits(recipient) for recipient in way.recipients}
             ways.append([bits.get(recipient.id) for recipient in self.source.recipients])
 
         def effect(row: Row) -> int:
@@ -269,7 +269,9 @@ class Layer:
                     return added | relied_on
             raise AssertionError(row)
 
-        rows = list(own.rows())
+        if self.fixed is not None:
+            return [self.fixed], [effect(self.fixed)]
+        rows = list(division(self.step, self.source, frozenset(self.relied_on)).rows())
         return rows, list(map(effect, rows))
 
     def _shares(self) -> Iterator[Share]:
@@ -278,34 +280,24 @@ class Layer:
         private = thresholds.keys()
         for recipient in self.source.recipients[self.part.start : self.part.stop]:
             yield Share(
-                relied_on=self._relied_on(recipient),
+                relied_on=self._bits(recipient),
                 gated=not private.isdisjoint(recipient.relies_on),
                 threshold=thresholds.get(recipient.id, 0),
-                adds=self._adds(recipient),
+                adds=self.adds.get(recipient.id),
             )
 
     def _thresholds(self) -> dict[str, int]:
         """Return what the permanents need that only this source has to do with."""
         thresholds: dict[str, int] = {}
-        for permanent in self.source.relies_on - self.coupled:
+        for permanent in self.source.relies_on - self.relied_on.keys():
             need = self.step.needs[permanent]
             if need.amount:
                 own_point_is_enough = self.source.deathtouch and need.deathtouch
                 thresholds[permanent] = 1 if own_point_is_enough else need.amount
         return thresholds
 
-    def _adds(self, recipient: Recipient) -> Callable[[int], int] | None:
-        """Return what an amount above 0 to a coupling permanent adds, as bits of an effect."""
-        for f in self.fields:
-            if f.permanent == recipient.id:
-                need, shift = f.stage.need, f.shift + 1
-                if self.source.deathtouch and self.step.needs[recipient.id].deathtouch:
-                    return lambda amount: (need if amount else 0) << shift
-                return lambda amount: min(amount, need) << shift
-        return None
-
-    def _relied_on(self, recipient: Recipient) -> int:
-        return sum(1 << f.shift for f in self.fields if f.permanent in recipient.relies_on)
+    def _bits(self, recipient: Recipient) -> int:
+        return sum([self.relied_on.get(permanent, 0) for permanent in recipient.relies_on])
 
 
 def _sizes(shares: Sequence[Share], local: int, low: int, *, ends: bool) -> dict[int, int]:
