@@ -1,176 +1,190 @@
-"""The different effects that a component of a damage step can have, each with one assignment.
+"""What the damage of a step does, as far as the rest of the combat can tell it apart.
 
 Most assignments do the same as another: the same creatures die, the same damage goes through.
-What a component does is told apart only as far as the rest of the combat can tell it apart:
-damage to players exactly; damage to a creature up to its death, and among survivors only if
-another damage step is to come.
+Damage to players counts exactly; damage to a creature up to its death, and among survivors only
+if another damage step is to come.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lethal_models.dealing import damages_by_counters, is_prevented
 from lethal_models.events import Moment
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, TOXIC, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from lethal.components import Component
-    from lethal.limits import Deadline
-    from lethal_models import Combat, Edge
-
-Row: TypeAlias = tuple[int, ...]
-
-BETWEEN_CHECKS = 256
-"""Rows between looks at the clock."""
+    from lethal.diagram.quotient import Doing
+    from lethal_models import Combat, Edge, Source
 
 
-@dataclass(eq=False)
-class Kept:
-    """An iterable over an iterator that is passed over several times and read only as needed."""
-
-    source: Iterator[Row]
-    rows: list[Row] = field(default_factory=list[Row], init=False)
-
-    def __iter__(self) -> Iterator[Row]:
-        """Yield what has been read, then read on."""
-        position = 0
-        while True:
-            if position == len(self.rows):
-                row = next(self.source, None)
-                if row is None:
-                    return
-                self.rows.append(row)
-            yield self.rows[position]
-            position += 1
-
-
-def lazy_product(factors: Sequence[Kept]) -> Iterator[Row]:
-    """Yield the concatenations of one row of every factor, the last factor fastest."""
-    if not factors:
-        yield ()
-        return
-    for head in factors[0]:
-        for tail in lazy_product(factors[1:]):
-            yield head + tail
-
-
-def different(
-    component: Component, effect: Callable[[Row], Hashable], deadline: Deadline
-) -> Iterator[Row]:
-    """Yield the assignments of a component that do something new.
-
-    Raises:
-        TimeoutReached: The deadline passed.
-    """
-    seen: set[Hashable] = set()
-    for number, row in enumerate(component.rows(deadline)):
-        if number % BETWEEN_CHECKS == 0:
-            deadline.check()
-        does = effect(row)
-        if does not in seen:
-            seen.add(does)
-            yield row
-
-
-def effect_function(
-    combat: Combat, edges: Sequence[Edge], elsewhere: Iterable[str], *, last: bool
-) -> Callable[[Row], Hashable]:
-    """Return the function from the rows of a component to what they do.
+def doings_of(
+    combat: Combat, sources: Sequence[Source], elsewhere: Collection[str] = (), *, last: bool
+) -> list[Doing] | None:
+    """Return what damage does, as far as the rest of the combat can tell it apart.
 
     Args:
         combat: The combat.
-        edges: The component's edges; rows have one amount for each.
-        elsewhere: The recipients that other components may damage too.
+        sources: The sources of the damage.
+        elsewhere: The recipients that other sources of the same step may damage too.
         last: Whether nothing afterwards looks at the damage that is marked.
+
+    Returns:
+        The things that it does; None where any two assignments differ: shields act on single
+        amounts, and responses make sources and recipients leave.
     """
     if combat.effects or any(event.at is Moment.STACK for event in combat.events):
-        # Shields act on single amounts, and responses make sources and recipients leave.
-        return lambda row: row
-    shared = set(elsewhere)
-    by_recipient: dict[str, list[int]] = {}
-    for position, (source, recipient) in enumerate(edges):
-        if not is_prevented(combat, source, recipient):
-            by_recipient.setdefault(recipient, []).append(position)
-    parts = [
-        _on_creature(combat, edges, positions, last=last and recipient not in shared)
-        if (creature := combat.on_battlefield.get(recipient)) is not None
-        and not creature.regeneration
-        and combat.lethal_damage(recipient) == creature.toughness
-        else _exactly(positions)
-        if recipient in combat.on_battlefield
-        else _on_others(combat, edges, positions)
-        for recipient, positions in by_recipient.items()
-    ]
-    parts.append(_lifelink(combat, edges, by_recipient))
-    return lambda row: tuple(part(row) for part in parts)
+        return None
+    amounts = {source.id: source.amount for source in sources}
+    by_recipient: dict[str, list[Edge]] = {}
+    for source in sources:
+        for recipient in source.recipients:
+            if not is_prevented(combat, source.id, recipient.id):
+                by_recipient.setdefault(recipient.id, []).append((source.id, recipient.id))
+    doings: list[Doing] = []
+    for recipient, edges in by_recipient.items():
+        creature = combat.on_battlefield.get(recipient)
+        if creature is None:
+            doings += _on_others(combat, edges, amounts)
+        elif not creature.regeneration and combat.lethal_damage(recipient) == creature.toughness:
+            whole = last and recipient not in elsewhere
+            doings.append(_Marks.on(combat, edges, amounts, last=whole))
+        else:
+            doings += [_Sum.of([edge], amounts) for edge in edges]
+    linking: dict[str, list[Edge]] = {}
+    for edge in (edge for edges in by_recipient.values() for edge in edges):
+        if combat.creatures[edge[0]].has(LIFELINK):
+            linking.setdefault(combat.controllers[edge[0]], []).append(edge)
+    doings += [_Sum.of(edges, amounts) for edges in linking.values()]
+    return doings
 
 
-def _exactly(positions: Sequence[int]) -> Callable[[Row], Hashable]:
-    return lambda row: tuple(row[position] for position in positions)
+def _on_others(combat: Combat, edges: Sequence[Edge], amounts: Mapping[str, int]) -> Iterator[_Sum]:
+    """Yield what a player gets, or a permanent: damage, poison, from commanders."""
+    yield _Sum.of(edges, amounts)
+    infecting = [e for e in edges if combat.creatures[e[0]].has(INFECT)]
+    if infecting:
+        yield _Sum.of(infecting, amounts)
+    toxic = {e: n for e in edges if (n := number_of(combat.creatures[e[0]].keywords, TOXIC))}
+    if toxic:
+        yield _Sum(tuple(toxic), {}, toxic, sum(toxic.values()).bit_length())
+    for edge in edges:
+        if combat.creatures[edge[0]].commander:
+            yield _Sum.of([edge], amounts)
 
 
-def _on_creature(
-    combat: Combat, edges: Sequence[Edge], positions: Sequence[int], *, last: bool
-) -> Callable[[Row], Hashable]:
-    """Return what happens to a creature: it dies, or has so much marked and so many counters."""
-    recipient = edges[positions[0]][1]
-    creature = combat.on_battlefield[recipient]
-    need = combat.need(recipient)
-    sources = [combat.creatures[edges[position][0]] for position in positions]
-    counting = [p for p, s in zip(positions, sources, strict=True) if damages_by_counters(s)]
-    touching = [p for p, s in zip(positions, sources, strict=True) if s.has(DEATHTOUCH)]
-    indestructible = creature.has(INDESTRUCTIBLE)
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """A sum of amounts, or of numbers for any damage at all.
 
-    def effect(row: Row) -> Hashable:
-        damage = sum([row[position] for position in positions])
-        counters = sum([row[position] for position in counting])
-        if counters >= creature.toughness:
-            return "dies"
-        lethal = damage >= need or any(row[position] for position in touching)
-        if lethal and not indestructible:
-            return "dies"
-        return counters if last else (damage, counters)
+    Attributes:
+        edges: The edges.
+        weights: What a point on an edge adds.
+        touches: What any damage on an edge adds.
+        bits: The bits of the largest sum.
+    """
 
-    return effect
+    edges: tuple[Edge, ...]
+    weights: Mapping[Edge, int]
+    touches: Mapping[Edge, int]
+    bits: int
+
+    @classmethod
+    def of(cls, edges: Sequence[Edge], amounts: Mapping[str, int]) -> _Sum:
+        """Make the plain sum of the damage on some edges."""
+        # A source divides its amount among its edges.
+        most = sum(amounts[source] for source in {edge[0] for edge in edges})
+        return cls(tuple(edges), dict.fromkeys(edges, 1), {}, most.bit_length())
+
+    def adds(self, edge: Edge, amount: int) -> int:
+        """Return what an amount above 0 on an edge adds."""
+        return self.weights.get(edge, 0) * amount + self.touches.get(edge, 0)
+
+    def follow(self, code: int, adds: int) -> int:
+        """Return the sum."""
+        return code + adds
+
+    def close(self, code: int) -> int:
+        """Return the sum: all of it matters."""
+        return code
 
 
-def _on_others(
-    combat: Combat, edges: Sequence[Edge], positions: Sequence[int]
-) -> Callable[[Row], Hashable]:
-    """Return what a player gets: damage, poison, from commanders; or a permanent."""
-    sources = [combat.creatures[edges[position][0]] for position in positions]
-    infecting = [p for p, s in zip(positions, sources, strict=True) if s.has(INFECT)]
-    toxic = [
-        (p, number)
-        for p, s in zip(positions, sources, strict=True)
-        if (number := number_of(s.keywords, TOXIC))
-    ]
-    commanders = [p for p, s in zip(positions, sources, strict=True) if s.commander]
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """Damage and -1/-1 counters on a creature, until it dies of them.
 
-    def effect(row: Row) -> Hashable:
-        return (
-            sum([row[position] for position in positions]),
-            sum([row[position] for position in infecting]),
-            sum([number for position, number in toxic if row[position]]),
-            tuple([row[position] for position in commanders]),
+    A code is 1 for a creature that dies, else 2 * (damage * `base` + counters). An edge adds the
+    same, and 1 for a touch of deathtouch.
+
+    Attributes:
+        edges: The edges.
+        counting: The sources that deal damage as counters.
+        touching: The sources with deathtouch.
+        need: The damage of which it dies; None for who does not.
+        toughness: The counters of which it dies.
+        last: Whether the damage on survivors no longer matters when all is dealt.
+        bits: The number of bits of a code.
+    """
+
+    edges: tuple[Edge, ...]
+    counting: frozenset[str]
+    touching: frozenset[str]
+    need: int | None
+    toughness: int
+    last: bool
+    bits: int
+
+    @classmethod
+    def on(
+        cls, combat: Combat, edges: Sequence[Edge], amounts: Mapping[str, int], *, last: bool
+    ) -> _Marks:
+        """Make what happens to the recipient of some edges."""
+        recipient = edges[0][1]
+        creature = combat.on_battlefield[recipient]
+        sources = {edge[0]: combat.creatures[edge[0]] for edge in edges}
+        need = None if creature.has(INDESTRUCTIBLE) else combat.need(recipient)
+        most = sum(amounts[source] for source in sources)
+        most = most if need is None else min(most, need)
+        base = max(creature.toughness, 0) + 1
+        return cls(
+            tuple(edges),
+            frozenset(s for s, c in sources.items() if damages_by_counters(c)),
+            frozenset(s for s, c in sources.items() if c.has(DEATHTOUCH)),
+            need,
+            creature.toughness,
+            last,
+            (2 * (most * base + base) + 1).bit_length(),
         )
 
-    return effect
+    @property
+    def base(self) -> int:
+        """One more than the counters that matter."""
+        return max(self.toughness, 0) + 1
 
+    def adds(self, edge: Edge, amount: int) -> int:
+        """Return what an amount above 0 on an edge adds."""
+        damage = amount if self.need is None else min(amount, self.need)
+        counters = min(amount, self.base - 1) if edge[0] in self.counting else 0
+        return 2 * (damage * self.base + counters) + (edge[0] in self.touching)
 
-def _lifelink(
-    combat: Combat, edges: Sequence[Edge], reaching: dict[str, list[int]]
-) -> Callable[[Row], Hashable]:
-    """Return the damage that gives each player life."""
-    linking: dict[str, list[int]] = {}
-    for positions in reaching.values():
-        for position in positions:
-            source = edges[position][0]
-            if combat.creatures[source].has(LIFELINK):
-                linking.setdefault(combat.controllers[source], []).append(position)
-    groups = list(linking.values())
-    return lambda row: tuple(sum(row[position] for position in group) for group in groups)
+    def follow(self, code: int, adds: int) -> int:
+        """Return the code after damage is added."""
+        if code == 1:
+            return 1
+        damage, counters = divmod(code >> 1, self.base)
+        more_damage, more_counters = divmod(adds >> 1, self.base)
+        damage, counters = damage + more_damage, counters + more_counters
+        if counters >= self.toughness:
+            return 1
+        if self.need is not None and (damage >= self.need or adds & 1):
+            return 1
+        return 2 * (damage * self.base + counters)
+
+    def close(self, code: int) -> int:
+        """Return the code without what no longer matters: the damage on a survivor."""
+        if code == 1 or not self.last:
+            return code
+        return 2 * ((code >> 1) % self.base)

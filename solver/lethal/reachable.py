@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from lethal.damage_assignments import Assignments
-from lethal.effects import Kept, different, effect_function, lazy_product
-from lethal.limits import Deadline
+from lethal.diagram.build import TooWideError
+from lethal.diagram.quotient import kinds
+from lethal.effects import doings_of
+from lethal.indexed import Listed
+from lethal.limits import Deadline, TimeoutReached
 from lethal.loading import CombatLike, load_with_choices
 from lethal.playing import checked_choices, decisions
+from lethal.product import product_rows
 from lethal.results import Listing
 from lethal_models import Assignment, StepError
 from lethal_models.course.steps import announced, dealt, ready
@@ -20,12 +23,21 @@ from lethal_models.dealing import ways_to_deal
 from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
+    from lethal.components import Component
+    from lethal.damage_assignments import Assignments
+    from lethal.diagram.quotient import Doing
     from lethal.playing import Choices
-    from lethal_models import Combat, Edge, WhichStep
+    from lethal.product import Factor
+    from lethal_models import Combat, DamageStep, Edge, WhichStep
     from lethal_models.course.steps import Situation
     from lethal_models.outcome import Outcome
+
+MOST_KINDS = 5_000
+"""Kinds of assignments, in all situations together, that are dealt to count results."""
+KINDS_OF_A_SITUATION = 20
+"""To find the kinds of a situation takes about as long as to deal so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +49,14 @@ class Reached:
         witness: Damage step to what all players assign in it.
         prevented: Damage step to the damage that is not dealt, by source and recipient: prevented,
             or to something that has left. It says how shields are used.
+        assignments: In how many ways damage can be assigned, and shields be used, so that it comes
+            to this; None when that was not counted.
     """
 
     outcome: Outcome
     witness: dict[WhichStep, Assignment]
     prevented: dict[WhichStep, Mapping[Edge, int]]
+    assignments: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +76,17 @@ class _Line:
 class Outcomes:
     """The distinct results of a combat: a view, nothing is computed until it is asked for.
 
-    Assignments that do the same as another are passed over, component by component.
+    Assignments are not visited one by one: those that do the same are counted together.
 
     Results differ in who died, who lost, life, poison, loyalty, defense, counters and damage; not
     in damage that stays marked.
 
     >>> import lethal
-    >>> for reached in lethal.outcomes("20:3/3Tx2/2"):
-    ...     print(reached.outcome.destroyed, reached.outcome.damage)
-    ('b1',) {'defending': 1}
-    ('b1',) {}
+    >>> for reached in lethal.outcomes("20:4/4Tx2/2+2/2"):
+    ...     print(reached.outcome.destroyed, reached.outcome.damage, reached.assignments)
+    ('a1', 'b2') {} 2
+    ('a1', 'b1', 'b2') {} 1
+    ('a1', 'b1') {} 2
     """
 
     def __init__(
@@ -80,6 +96,7 @@ class Outcomes:
         choices: Choices | None = None,
         *,
         only_next: bool = False,
+        most_kinds: int = MOST_KINDS,
     ) -> None:
         """Make the view.
 
@@ -90,6 +107,9 @@ class Outcomes:
             choices: What is decided already: damage step ("first", "regular") to the assignment
                 of some sources, for a player all of them; by default the [choices] of a file.
             only_next: Whether to stop after the coming damage step.
+            most_kinds: How many assignments that do different things may be dealt before there
+                is any answer, so as to count how often each result comes about. With more,
+                results are given as they are found, without these numbers.
 
         Raises:
             BoardError: The board makes no sense.
@@ -105,6 +125,7 @@ class Outcomes:
         self.start: Situation = ready(combat, strict=False)
         self._choices: Choices = checked_choices(self.start, choices or decided)
         self._only_next: bool = only_next
+        self._most_kinds: int = most_kinds
 
     def __iter__(self) -> Iterator[Reached]:
         return self._results(Deadline())
@@ -123,6 +144,79 @@ class Outcomes:
         return Listing(self._results(deadline), limit, deadline)
 
     def _results(self, deadline: Deadline) -> Iterator[Reached]:
+        results: _Results = {}
+        try:
+            self._count(results, deadline)
+        except TooWideError:
+            yield from self._search(deadline)
+        except (TimeoutReached, KeyboardInterrupt):
+            # What was found is certain, but how often it comes about is not.
+            yield from (replace(reached, assignments=None) for reached in _listed(results))
+            raise
+        else:
+            yield from _listed(results)
+
+    # --- All together, with numbers ---------------------------------------------------------
+
+    def _count(self, results: _Results, deadline: Deadline) -> None:
+        """Fill in every result, and in how many ways it comes about, step by step.
+
+        Raises:
+            TooWideError: There are too many kinds of assignments.
+            TimeoutReached: The deadline passed.
+        """
+        level = {self.start.key: (self.start, _Line({}, {}), 1)}
+        work = 0
+        while level:
+            after: dict[Hashable, tuple[Situation, _Line, int]] = {}
+            for situation, line, number in level.values():
+                if self._is_end(situation, line):
+                    _add(results, situation.outcome.key, (situation, line, number))
+                    continue
+                step = situation.step
+                found = self._kinds(situation, step, deadline)
+                work += len(found) + KINDS_OF_A_SITUATION
+                if work > self._most_kinds:
+                    raise TooWideError([])
+                for assignment, times in found:
+                    deadline.check()
+                    for end, longer in self._dealt(situation, line, step, assignment):
+                        is_end = self._is_end(end, longer)
+                        key = end.outcome.key if is_end else end.key
+                        _add(results if is_end else after, key, (end, longer, number * times))
+            level = after
+
+    def _kinds(
+        self, situation: Situation, step: DamageStep, deadline: Deadline
+    ) -> list[tuple[Assignment, int]]:
+        """Return the kinds of what all players together may assign, with their numbers."""
+        which = situation.which
+        parts = self._parts(situation.combat, which)
+        sources = [source for legal, _ in parts for source in legal.sources]
+        edges = tuple(edge for legal, _ in parts for edge in legal.edges)
+        doings = doings_of(situation.combat, sources, last=self._is_last(which))
+        if doings is None:
+            factors: list[Factor] = []
+            for legal, chosen in parts:
+                if chosen is None:
+                    factors += [component.factor(deadline) for component in legal.components]
+                else:
+                    factors.append(_Decided(tuple([chosen[edge] for edge in legal.edges])))
+            rows = list(islice(product_rows(factors), self._most_kinds + 1))
+            return [(Assignment(edges, row), 1) for row in rows]
+        decided = {
+            source.id: tuple([chosen[source.id, recipient.id] for recipient in source.recipients])
+            for legal, chosen in parts
+            if chosen is not None
+            for source in legal.sources
+        }
+        part = step.part(tuple(sources))
+        found = kinds(part, doings, deadline, self._most_kinds, decided)
+        return [(Assignment(edges, kind.row), kind.number) for kind in found]
+
+    # --- One after the other, where there are too many --------------------------------------
+
+    def _search(self, deadline: Deadline) -> Iterator[Reached]:
         given: set[Hashable] = set()
         for situation, line in self._ends(self.start, _Line({}, {}), set(), deadline):
             key = situation.outcome.key
@@ -138,51 +232,116 @@ class Outcomes:
         deadline: Deadline,
     ) -> Iterator[tuple[Situation, _Line]]:
         """Yield the ends that a situation can come to, each once."""
-        if situation.over or (line.witness and self._only_next):
+        if self._is_end(situation, line):
             yield situation, line
             return
-        which, step = situation.which, situation.step
-        last = which == "regular" or self._only_next
-        for assignment in self._assignments(situation.combat, which, deadline, last=last):
+        step = situation.step
+        for assignment in self._assignments(situation, deadline):
             deadline.check()
-            on_stack = announced(situation, assignment)
-            if on_stack.over:
-                yield on_stack, line.then(which, assignment, {})
-                continue
-            for damage in ways_to_deal(on_stack.combat, assignment):
+            for after, longer in self._dealt(situation, line, step, assignment):
                 deadline.check()
-                after = dealt(on_stack, which, step, damage)
                 if after.key not in seen:
                     seen.add(after.key)
-                    yield from self._ends(
-                        after, line.then(which, assignment, damage.prevented), seen, deadline
-                    )
+                    yield from self._ends(after, longer, seen, deadline)
 
-    def _assignments(
-        self, combat: Combat, which: WhichStep, deadline: Deadline, *, last: bool
-    ) -> Iterator[Assignment]:
+    def _assignments(self, situation: Situation, deadline: Deadline) -> Iterator[Assignment]:
         """Yield what all players together may assign in a step, as far as it differs."""
+        combat, which = situation.combat, situation.which
         edges: list[Edge] = []
-        rows: list[Kept] = []
-        whole = Assignments(combat, "both", which)
-        reached = Counter(r for part in whole.components for r in {r for _, r in part.edges})
+        factors: list[Factor] = []
+        parts = self._parts(combat, which)
+        components = [component for legal, _ in parts for component in legal.components]
+        reached = Counter(r for c in components for r in {r for _, r in c.edges})
         shared = {recipient for recipient, number in reached.items() if number > 1}
-        for legal, chosen in decisions(combat, which, self._choices):
+        for legal, chosen in parts:
+            edges += legal.edges
             if chosen is not None:
-                edges += chosen.edges
-                rows.append(Kept(iter((chosen.row,))))
+                row = tuple([chosen[edge] for edge in legal.edges])
+                factors.append(_Decided(row))
                 continue
-            if self.by not in {legal.by, "both"} and next(islice(legal.rows(), 1, None), None):
+            for component in legal.components:
+                doings = doings_of(combat, component.sources, shared, last=self._is_last(which))
+                factors.append(_different(component, doings, deadline))
+        yield from map(partial(Assignment, tuple(edges)), product_rows(factors))
+
+    # --- A step -----------------------------------------------------------------------------
+
+    def _is_end(self, situation: Situation, line: _Line) -> bool:
+        return situation.over or (bool(line.witness) and self._only_next)
+
+    def _is_last(self, which: WhichStep) -> bool:
+        return which == "regular" or self._only_next
+
+    def _dealt(
+        self, situation: Situation, line: _Line, step: DamageStep, assignment: Assignment
+    ) -> Iterator[tuple[Situation, _Line]]:
+        """Yield what an assignment leads to, for every use of shields."""
+        which = situation.which
+        on_stack = announced(situation, assignment)
+        if on_stack.over:
+            yield on_stack, line.then(which, assignment, {})
+            return
+        for damage in ways_to_deal(on_stack.combat, assignment):
+            after = dealt(on_stack, which, step, damage)
+            yield after, line.then(which, assignment, damage.prevented)
+
+    def _parts(
+        self, combat: Combat, which: WhichStep
+    ) -> list[tuple[Assignments, Assignment | None]]:
+        """Return what is divided in a step, and what of it is decided.
+
+        Raises:
+            StepError: Somebody else has a choice that is not decided.
+        """
+        parts = list(decisions(combat, which, self._choices))
+        for legal, chosen in parts:
+            free = chosen is None and self.by not in {legal.by, "both"}
+            if free and next(islice(legal.rows(), 1, None), None):
                 message = (
                     f"{combat.labels.get(legal.by, legal.by)} has a choice in the {which} damage "
                     f"step; decide it under [choices], or ask for by both"
                 )
                 raise StepError(message)
-            for part in legal.components:
-                edges += part.edges
-                effect = effect_function(combat, part.edges, shared, last=last)
-                rows.append(Kept(different(part, effect, deadline)))
-        yield from map(partial(Assignment, tuple(edges)), lazy_product(rows))
+        return parts
+
+
+_Results: TypeAlias = "dict[Hashable, tuple[Situation, _Line, int]]"
+
+
+def _add(into: _Results, key: Hashable, end: tuple[Situation, _Line, int]) -> None:
+    known = into.get(key)
+    into[key] = end if known is None else (*known[:2], known[2] + end[2])
+
+
+def _listed(results: _Results) -> Iterator[Reached]:
+    for situation, line, number in results.values():
+        yield Reached(situation.outcome, line.witness, line.prevented, number)
+
+
+class _Decided:
+    """One row."""
+
+    count: int = 1
+
+    def __init__(self, row: tuple[int, ...]) -> None:
+        self._row: tuple[int, ...] = row
+
+    def rows(self, start: int = 0) -> Iterator[tuple[int, ...]]:
+        """Yield it."""
+        return iter(() if start else (self._row,))
+
+
+def _different(component: Component, doings: Sequence[Doing] | None, deadline: Deadline) -> Factor:
+    """Return one assignment of every kind of a component; all where they cannot be told apart."""
+    if doings is not None:
+        try:
+            part = component.step.part(component.sources)
+            found = kinds(part, doings, deadline, MOST_KINDS)
+        except TooWideError:
+            pass
+        else:
+            return Listed(kind.row for kind in found)
+    return component.factor(deadline)
 
 
 outcomes = Outcomes

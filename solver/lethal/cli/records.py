@@ -344,6 +344,8 @@ class ReachedRecord(Record):
 
     type: Literal["outcome"] = "outcome"
     outcome: OutcomeRecord
+    assignments: str | None = None
+    """In how many ways it comes about; left out where that was not counted."""
     witness: dict[str, Amounts]
     prevented: dict[str, Amounts] | None = None
 
@@ -352,6 +354,7 @@ class ReachedRecord(Record):
         """Make the record of a result."""
         return cls(
             outcome=OutcomeRecord.of(reached.outcome),
+            assignments=None if reached.assignments is None else str(reached.assignments),
             witness={which: a.as_dict() for which, a in reached.witness.items()},
             prevented={which: _amounts(lost) for which, lost in reached.prevented.items()} or None,
         )

@@ -28,7 +28,7 @@ MOST_NODES = 1_000_000
 """Nodes of a diagram; one takes about 150 bytes."""
 MOST_STEPS = 20_000_000
 """Arcs that are followed while building; some millions take a second."""
-MOST_EFFECTS = 1_000_000
+MOST_EFFECTS = 200_000
 """Of one source, as far as that can be told beforehand."""
 HOPELESS = 40.0
 """Bits of a bound of the states at which building is not even tried."""
@@ -176,6 +176,11 @@ def _layers(
             fields = tuple([p.field(within=not ends) for p in placed])
             layers.append(Layer(step, source, fields, relied_on, adds, local, part))
     return tuple(layers)
+
+
+def plain_layers(step: DamageStep, sources: Sequence[Source]) -> tuple[Layer, ...]:
+    """Return the layers of some sources, one for each."""
+    return _layers(step, sources, couplings(step, sources), None)
 
 
 def local_bits(sources: Sequence[Source]) -> int:

@@ -193,8 +193,8 @@ class Layer:
 
     @property
     def number(self) -> int:
-        """The number of divisions, where nothing has been assigned before."""
-        return sum(self.table(0).sizes.values()) if self.starts else 0
+        """The number of divisions of the whole source, by a formula."""
+        return division(self.step, self.source, frozenset(self.relied_on)).count()
 
     def table(self, state: int) -> Table:
         """Return the divisions that are possible from a state on."""
