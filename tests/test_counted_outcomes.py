@@ -11,15 +11,24 @@ from hypothesis import assume, given
 import lethal
 from lethal import Assignments
 from lethal.limits import Deadline, TimeoutReached
+from lethal_models import (
+    ACTIVE,
+    DEFENDING,
+    Attacker,
+    Blocker,
+    Combat,
+    Creature,
+    Player,
+    ruleset,
+)
 from lethal_models.course.steps import Situation, announced, dealt, ready
 from lethal_models.dealing import ways_to_deal
+from lethal_models.errors import EventError
 from strategies import combats, examples
 from whole_strategies import eventful_combats, whole_combats
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from lethal_models import Combat
+    from collections.abc import Hashable, Iterable
 
 MOST_LINES = 3_000
 
@@ -46,12 +55,16 @@ def lines(situation: Situation, *, only_next: bool) -> Counter[Hashable]:
     return found
 
 
+def counts(found: Iterable[lethal.Reached]) -> dict[Hashable, int | None]:
+    return {one.outcome.key: one.assignments for one in found}
+
+
 def assert_counted(combat: Combat, *, only_next: bool) -> None:
     start = ready(combat, strict=False)
     assume(not start.over)
     expected = lines(start, only_next=only_next)
     found = list(lethal.outcomes(combat, only_next=only_next))
-    assert {one.outcome.key: one.assignments for one in found} == dict(expected)
+    assert counts(found) == dict(expected)
     for one in found:
         (which, assignment), *_ = one.witness.items()
         assert assignment in Assignments(start.combat, "both", which)
@@ -74,7 +87,34 @@ def test_the_results_of_a_combat_come_about_as_often_as_lines_lead_to_them(comba
 @examples(2)
 @given(eventful_combats())
 def test_events_and_shields_change_nothing_about_that(combat: Combat) -> None:
-    assert_counted(combat, only_next=False)
+    try:
+        expected = lines(ready(combat, strict=False), only_next=False)
+    except EventError:
+        # Some events that are drawn are impossible, some only after some damage.
+        assume(condition=False)
+    else:
+        assert counts(lethal.outcomes(combat)) == dict(expected)
+
+
+def test_a_touch_of_deathtouch_is_not_death_yet_where_the_game_may_end_before_its_trigger() -> None:
+    # The 2/2 that is not blocked wins. 2 damage kills a1 at the same moment; 1 would let the
+    # trigger of before Magic 2010 destroy it, but by then the game is over. What b assigns to a2
+    # is prevented.
+    green = frozenset({"green"})
+    deadly = Creature("b", 2, 2, frozenset({"deathtouch"}), colors=green)
+    guarded = Creature("a2", 2, 2, frozenset({"protection from green"}))
+    attackers = (
+        Attacker(Creature("a1", 2, 2), blocked_by=("b",)),
+        Attacker(guarded, blocked_by=("b",)),
+    )
+    combat = Combat(
+        (*attackers, Attacker(Creature("a3", 2, 2))),
+        (Blocker(deadly, can_block=2),),
+        rules=ruleset("alara"),
+        players=(Player(ACTIVE), Player(DEFENDING, 1)),
+    )
+    found = {one.outcome.destroyed: one.assignments for one in lethal.outcomes(combat)}
+    assert found == {("b",): 2, ("a1", "b"): 1}
 
 
 def test_very_many_assignments_with_few_results_are_counted_without_visiting_them() -> None:

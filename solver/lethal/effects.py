@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lethal_models.dealing import damages_by_counters, is_prevented
 from lethal_models.events import Moment
 from lethal_models.keywords import DEATHTOUCH, INDESTRUCTIBLE, INFECT, LIFELINK, TOXIC, number_of
+from lethal_models.ruleset import Deathtouch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -49,17 +50,32 @@ def doings_of(
         creature = combat.on_battlefield.get(recipient)
         if creature is None:
             doings += _on_others(combat, edges, amounts)
-        elif not creature.regeneration and combat.lethal_damage(recipient) == creature.toughness:
-            whole = last and recipient not in elsewhere
-            doings.append(_Marks.on(combat, edges, amounts, last=whole))
         else:
-            doings += [_Sum.of([edge], amounts) for edge in edges]
+            alone = last and recipient not in elsewhere
+            doings += _on_creature(combat, edges, amounts, last=alone)
     linking: dict[str, list[Edge]] = {}
     for edge in (edge for edges in by_recipient.values() for edge in edges):
         if combat.creatures[edge[0]].has(LIFELINK):
             linking.setdefault(combat.controllers[edge[0]], []).append(edge)
     doings += [_Sum.of(edges, amounts) for edges in linking.values()]
     return doings
+
+
+def _on_creature(
+    combat: Combat, edges: Sequence[Edge], amounts: Mapping[str, int], *, last: bool
+) -> Iterator[Doing]:
+    """Yield what happens to a creature."""
+    recipient = edges[0][1]
+    creature = combat.on_battlefield[recipient]
+    if creature.regeneration or combat.lethal_damage(recipient) != creature.toughness:
+        yield from (_Sum.of([edge], amounts) for edge in edges)
+        return
+    touching = [edge for edge in edges if combat.creatures[edge[0]].has(DEATHTOUCH)]
+    if touching and combat.rules.deathtouch is Deathtouch.NOTHING:
+        # A trigger destroys it later, if the game is not over by then.
+        yield _Touch(tuple(touching))
+        touching = []
+    yield _Marks.on(combat, edges, touching, amounts, last=last)
 
 
 def _on_others(combat: Combat, edges: Sequence[Edge], amounts: Mapping[str, int]) -> Iterator[_Sum]:
@@ -113,6 +129,27 @@ class _Sum:
 
 
 @dataclass(frozen=True, slots=True)
+class _Touch:
+    """Whether there is any damage on some edges."""
+
+    edges: tuple[Edge, ...]
+    bits: int = 1
+
+    def adds(self, edge: Edge, amount: int) -> int:
+        """Return 1: any amount is damage."""
+        del edge, amount
+        return 1
+
+    def follow(self, code: int, adds: int) -> int:
+        """Return whether there has been any."""
+        return code | adds
+
+    def close(self, code: int) -> int:
+        """Return the same: it matters."""
+        return code
+
+
+@dataclass(frozen=True, slots=True)
 class _Marks:
     """Damage and -1/-1 counters on a creature, until it dies of them.
 
@@ -122,7 +159,7 @@ class _Marks:
     Attributes:
         edges: The edges.
         counting: The sources that deal damage as counters.
-        touching: The sources with deathtouch.
+        touching: The sources of whose damage any is lethal.
         need: The damage of which it dies; None for who does not.
         toughness: The counters of which it dies.
         last: Whether the damage on survivors no longer matters when all is dealt.
@@ -139,7 +176,13 @@ class _Marks:
 
     @classmethod
     def on(
-        cls, combat: Combat, edges: Sequence[Edge], amounts: Mapping[str, int], *, last: bool
+        cls,
+        combat: Combat,
+        edges: Sequence[Edge],
+        touching: Sequence[Edge],
+        amounts: Mapping[str, int],
+        *,
+        last: bool,
     ) -> _Marks:
         """Make what happens to the recipient of some edges."""
         recipient = edges[0][1]
@@ -152,7 +195,7 @@ class _Marks:
         return cls(
             tuple(edges),
             frozenset(s for s, c in sources.items() if damages_by_counters(c)),
-            frozenset(s for s, c in sources.items() if c.has(DEATHTOUCH)),
+            frozenset(edge[0] for edge in touching),
             need,
             creature.toughness,
             last,
