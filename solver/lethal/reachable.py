@@ -12,22 +12,24 @@ from lethal.diagram.build import TooWideError
 from lethal.diagram.quotient import kinds
 from lethal.effects import doings_of
 from lethal.indexed import Listed
-from lethal.limits import Deadline, TimeoutReached
+from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.loading import CombatLike, load_with_choices
 from lethal.playing import checked_choices, decisions
 from lethal.product import product_rows
-from lethal.results import Listing
+from lethal.results import Item, Listing
+from lethal.summing_up import KillSet, kill_sets, undominated
 from lethal_models import Assignment, StepError
 from lethal_models.course.steps import announced, dealt, ready
 from lethal_models.dealing import ways_to_deal
 from lethal_models.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from lethal.components import Component
     from lethal.damage_assignments import Assignments
     from lethal.diagram.quotient import Doing
+    from lethal.objective import Objective
     from lethal.playing import Choices
     from lethal.product import Factor
     from lethal_models import Combat, DamageStep, Edge, WhichStep
@@ -142,6 +144,49 @@ class Outcomes:
         """
         deadline = Deadline.after(timeout)
         return Listing(self._results(deadline), limit, deadline)
+
+    def pareto(
+        self, objective: Objective, limit: int | None = None, timeout: float | None = None
+    ) -> Listing[Reached]:
+        """Return the results that no other is at least as good as in every term, and better in one.
+
+        Args:
+            objective: The terms, in the view of whose choices vary, the active player for "both".
+            limit: The most results to give.
+            timeout: The most seconds to take. When it ends the search, a result that was not
+                found may beat one that is given.
+        """
+        chooser = self.start.board.active_player if self.by == "both" else self.by
+
+        def front(results: Iterable[Reached]) -> list[Reached]:
+            return undominated(self.start.board, results, objective, chooser)
+
+        return self._summed_up(front, limit, timeout)
+
+    def kill_sets(self, limit: int | None = None, timeout: float | None = None) -> Listing[KillSet]:
+        """Return the sets of creatures that can die together.
+
+        Args:
+            limit: The most sets to give.
+            timeout: The most seconds to take.
+        """
+        return self._summed_up(kill_sets, limit, timeout)
+
+    def _summed_up(
+        self,
+        sum_up: Callable[[Iterable[Reached]], list[Item]],
+        limit: int | None,
+        timeout: float | None,
+    ) -> Listing[Item]:
+        deadline = Deadline.after(timeout)
+
+        def items() -> Iterator[Item]:
+            results = Listing(self._results(deadline), None, deadline)
+            yield from sum_up(results)
+            if results.status is not Status.COMPLETE:
+                raise TimeoutReached
+
+        return Listing(items(), limit, Deadline())
 
     def _results(self, deadline: Deadline) -> Iterator[Reached]:
         results: _Results = {}

@@ -91,7 +91,8 @@ def test_an_unknown_term_is_refused() -> None:
 
 
 def test_a_time_limit_leaves_a_legal_assignment() -> None:
-    result = lethal("best", TWO_BLOCKERS, "--timeout", "0.000001", "--format", "json")
+    words = ("--engine", "cpsat", "--timeout", "0.000001", "--format", "json")
+    result = lethal("best", TWO_BLOCKERS, *words)
     assert result.code == 3
     assert result.json["complete"] is False
     assert lethal("check", TWO_BLOCKERS, json.dumps(result.json["assignment"])).code == 0

@@ -50,7 +50,8 @@ def test_a_table_has_every_result_with_a_way_to_get_there() -> None:
         f"destroyed: {', '.join(died)}; life of active: 20; life of defending: 20" for died in DIED
     ]
     assert lines[1::2] == [
-        "    a1:b1=3 b3:a2=1 | a2:b3=4 b2:a2=3",
+        # b2 survives 0, 1 or 2 of the 4, and dies of 3 or 4.
+        "    a1:b1=3 b3:a2=1 | a2:b3=4 b2:a2=3 (1 of 3)",
         "    a1:b1=3 b3:a2=1 | a2:b2=3,b3=1 b2:a2=3",
         "    a1:b1=3 b3:a2=1 | a2:b2=4 b2:a2=3",
     ]
@@ -353,3 +354,53 @@ def test_ctrl_c_counts_what_was_written() -> None:
     assert result.code == 130
     *listed, summary = result.records
     assert summary["count"] == str(len(listed))
+
+
+# --- Summed up -------------------------------------------------------------------------------
+
+DIVIDED = "20:4/4Tx2/2+3/3"
+"""a1 kills b1 or b2; they deal 5 to it together, and it dies."""
+
+
+def test_results_say_in_how_many_ways_they_come_about() -> None:
+    # 4 among b1 (2/2) and b2 (3/3): 0+4, 1+3 kill b2; 2+2, 3+1, 4+0 kill b1.
+    result = lethal("outcomes", DIVIDED, "--format", "jsonl")
+    numbers = {tuple(r["outcome"]["destroyed"]): r["assignments"] for r in result.records[:-1]}
+    assert numbers == {("a1", "b2"): "2", ("a1", "b1"): "3"}
+
+
+def test_kill_sets_are_who_can_die_together() -> None:
+    result = lethal("outcomes", DIVIDED, "--kill-sets")
+    assert result.out.splitlines() == [
+        "a1, b2",
+        "    a1:b2=4 b1:a1=2 b2:a1=3 (1 of 2)",
+        "a1, b1",
+        "    a1:b1=2,b2=2 b1:a1=2 b2:a1=3 (1 of 3)",
+    ]
+    result = lethal("outcomes", DIVIDED, "--kill-sets", "--format", "jsonl")
+    assert [(r["type"], r.get("destroyed"), r.get("assignments")) for r in result.records[:-1]] == [
+        ("kill-set", ["a1", "b2"], "2"),
+        ("kill-set", ["a1", "b1"], "3"),
+    ]
+
+
+def test_a_pareto_front_leaves_out_what_something_else_beats() -> None:
+    # 5 from a 5/5 trampler that a 2/2 blocks: 2 to 5 kill it, 3 to 0 go through; 0 or 1 to b1
+    # would be illegal beside damage to the player. Most damage and the kill come together.
+    result = lethal("outcomes", "20:5/5Tx2/2", "--pareto", "kills,damage", "--format", "jsonl")
+    assert [r["outcome"]["damage"] for r in result.records[:-1]] == [{"defending": 3}]
+    # With least damage wanted as well, every amount is the best of something.
+    result = lethal("outcomes", "20:5/5Tx2/2", "--pareto", "damage,min-damage")
+    assert len(result.out.splitlines()) == 2 * 4
+
+
+def test_kill_sets_and_a_pareto_front_are_not_asked_for_together() -> None:
+    result = lethal("outcomes", DIVIDED, "--kill-sets", "--pareto", "kills")
+    assert (result.code, result.out) == (2, "")
+    assert "give one of them" in result.err
+
+
+def test_an_unknown_term_of_a_pareto_front_is_refused() -> None:
+    result = lethal("outcomes", DIVIDED, "--pareto", "kils")
+    assert (result.code, result.out) == (2, "")
+    assert "did you mean 'kills'" in result.err

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lethal.cli.objectives import read_objective
 from lethal.cli.options import (
     Format,
     ViewOptions,
@@ -20,11 +21,13 @@ from lethal.cli.output import opened, write_csv, write_record
 from lethal.cli.records import BestRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.description import describe_outcome
-from lethal.objective import TERMS, Objective, UnknownTermError
+from lethal.objective import TERMS
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Unpack
+
+    from lethal.objective import Objective
 
 _TERMS = "\n".join(f"      {name:<10}{meaning}" for name, meaning in TERMS.items())
 
@@ -43,18 +46,11 @@ who chooses counts against a term:
 """
 
 
-def _objective(context: click.Context, parameter: click.Parameter, value: str) -> Objective:
-    try:
-        return Objective(*map(str.strip, value.split(",")))
-    except UnknownTermError as error:
-        raise click.BadParameter(str(error), context, parameter) from None
-
-
 maximize_option = click.option(
     "--maximize",
     "objective",
     metavar="TERMS",
-    callback=_objective,
+    callback=read_objective,
     default="win,value,damage",
     show_default=True,
     help="The objective.",

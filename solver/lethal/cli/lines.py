@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TextIO, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from lethal.limits import Status
     from lethal.results import Listing
 
 Item = TypeVar("Item")
@@ -25,6 +26,11 @@ class Lines(Generic[Item]):
         self.number: int = 0
         self._listing: Listing[Item] = listing
         self._text: Callable[[Item, int], str] = text
+
+    @property
+    def status(self) -> Status:
+        """Why the listing ended."""
+        return self._listing.status
 
     def write(self, file: TextIO, *, at_once: bool = False) -> None:
         """Write the lines; `at_once` lets a reader have each as soon as it is known."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lethal.playing import Line
     from lethal.reachable import Reached
     from lethal.results import Best
+    from lethal.summing_up import KillSet
     from lethal_models import Recipient, Violation
     from lethal_models.course.log import Entry
     from lethal_models.outcome import Outcome
@@ -357,6 +358,24 @@ class ReachedRecord(Record):
             assignments=None if reached.assignments is None else str(reached.assignments),
             witness={which: a.as_dict() for which, a in reached.witness.items()},
             prevented={which: _amounts(lost) for which, lost in reached.prevented.items()} or None,
+        )
+
+
+class KillSetRecord(Record):
+    """A set of creatures that can die together, with a line in which they do."""
+
+    type: Literal["kill-set"] = "kill-set"
+    destroyed: list[str]
+    assignments: str | None = None
+    witness: dict[str, Amounts]
+
+    @classmethod
+    def of(cls, found: KillSet) -> KillSetRecord:
+        """Make the record of a set."""
+        return cls(
+            destroyed=list(found.destroyed),
+            assignments=None if found.assignments is None else str(found.assignments),
+            witness={which: a.as_dict() for which, a in found.example.witness.items()},
         )
 
 
