@@ -43,6 +43,8 @@ def product_rows(factors: Sequence[Factor], start: int = 0) -> Iterator[Row]:
     block, outer = _block(factors)
     sizes = [factor.count for factor in outer[1:]]
     known = [size for size in sizes if size is not None]
+    if not block or 0 in known:
+        return iter(())
     if not outer:
         return iter(block[start:])
     if len(known) < len(sizes):
@@ -59,7 +61,7 @@ def _block(factors: Sequence[Factor]) -> tuple[list[Row], Sequence[Factor]]:
     """Multiply out the last factors; return their rows and the other factors."""
     block: list[Row] = [()]
     left = len(factors)
-    while left:
+    while left and block:
         size = factors[left - 1].count
         if size is None or size * len(block) > BLOCK:
             break
