@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 import brute
 from lethal import Assignments
-from lethal.divisions import Choice, Division, division
+from lethal.divisions import Choice, Division, at, division, index
+from lethal.indexed import MOST_LISTED, Divided, Listed, divided
 from lethal_models import parse
 from strategies import combats, examples
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import DrawFn
+    from collections.abc import Sequence
+
+    from hypothesis.strategies import DataObject, DrawFn
 
     from lethal_models import Combat
 
@@ -184,3 +187,127 @@ def test_a_lone_source_has_the_divisions_that_are_legal_for_it_alone(combat: Com
             expected = sorted(tuple(given.get(edge, 0) for edge in edges) for given in found)
             assert list(division(legal.step, source).rows()) == expected
             assert division(legal.step, source).count() == len(expected)
+
+
+# --- By number -------------------------------------------------------------------------------
+
+
+LISTED = divisions(amount=5).map(lambda choice: (choice, brute_rows(choice)))
+CHOSEN = choices().map(lambda choice: (choice, brute_choice(choice)))
+ANY = LISTED | CHOSEN
+
+
+@examples(5)
+@given(ANY)
+def test_numbers_and_divisions_belong_to_each_other(
+    listed: tuple[Division | Choice, list[tuple[int, ...]]],
+) -> None:
+    choice, rows = listed
+    assert [at(choice, number) for number in range(len(rows))] == rows
+    assert [index(choice, row) for row in rows] == list(range(len(rows)))
+    for number in (-1, len(rows), len(rows) + 1):
+        with pytest.raises(IndexError):
+            at(choice, number)
+
+
+@examples(5)
+@given(ANY)
+def test_what_is_no_division_has_no_number(
+    listed: tuple[Division | Choice, list[tuple[int, ...]]],
+) -> None:
+    choice, rows = listed
+    number = len(choice.thresholds)
+    others = {*brute.compositions(choice.amount, number), (0,) * number}
+    others |= {(*row[:-1], row[-1] + more) for row in rows for more in (-1, 1)}
+    others |= {(row[0] + row[-1] + 1, *row[1:-1], -1) for row in rows if number > 1}
+    others |= {(*rows[0], 0), rows[0][:-1]}
+    assert not [row for row in others.difference(rows) if index(choice, row) is not None]
+
+
+def starting(
+    rows: Sequence[tuple[int, ...]], prefix: tuple[int, ...], least: int
+) -> list[tuple[int, ...]]:
+    """Return the rows that begin in some way, and go on with at least so much."""
+    known = len(prefix)
+    return [row for row in rows if row[:known] == prefix and (not least or row[known] >= least)]
+
+
+@examples(10)
+@given(ANY, st.data())
+def test_the_formula_counts_the_rows_that_begin_in_any_way(
+    listed: tuple[Division | Choice, list[tuple[int, ...]]], data: DataObject
+) -> None:
+    choice, rows = listed
+    number = len(choice.thresholds)
+    # What some division begins with, or what none may.
+    begin = st.sampled_from(rows) | st.tuples(*[st.integers(0, 3)] * number)
+    prefix = data.draw(begin, label="row")[: data.draw(st.integers(0, number), label="known")]
+    assert choice.count(prefix) == len(starting(rows, prefix, 0))
+    if len(prefix) < number:
+        for least in range(choice.amount + 2):
+            assert choice.count(prefix, least) == len(starting(rows, prefix, least))
+
+
+@examples(5)
+@given(ANY, st.data())
+def test_the_rows_from_any_division_on_are_the_last_of_all(
+    listed: tuple[Division | Choice, list[tuple[int, ...]]], data: DataObject
+) -> None:
+    choice, rows = listed
+    start = data.draw(st.integers(0, len(rows) - 1), label="start")
+    assert list(choice.rows(rows[start])) == rows[start:]
+    for found in (Divided(choice), Listed(choice.rows())):
+        assert found.count == len(rows)
+        assert list(found.rows(start)) == rows[start:]
+        assert found.at(start) == rows[start]
+        assert found.index(rows[start]) == start
+        assert list(found.rows(len(rows))) == list(found.rows(len(rows) + 1)) == []
+        assert found.index((*rows[0], 1)) is None
+        for beyond in (-1, len(rows)):
+            with pytest.raises(IndexError):
+                found.at(beyond)
+
+
+def test_few_divisions_are_listed_and_many_are_left_to_the_formula() -> None:
+    few = Division(MOST_LISTED - 1, ((), ()), (0, 0))
+    assert isinstance(divided(few), Listed)
+    many = Division(MOST_LISTED, ((), ()), (0, 0))
+    assert isinstance(divided(many), Divided)
+
+
+@examples(2)
+@given(st.integers(0, comb(MILLION + 2, 2) - 1))
+def test_a_division_of_a_million_is_entered_anywhere(number: int) -> None:
+    free = Division(MILLION, ((),) * 3, (0,) * 3)
+    row = at(free, number)
+    first, second, third = row
+    # Before it: fewer to the first, or as many and fewer to the second.
+    before = sum(MILLION - n + 1 for n in (0, first - 1)) * first // 2 if first else 0
+    assert number == before + second
+    assert first + second + third == MILLION
+    assert index(free, row) == number
+    following = (first, second + 1, third - 1) if third else (first + 1, 0, MILLION - first - 1)
+    assert list(islice(free.rows(row), 2)) == [row, following][: free.count() - number]
+
+
+def test_a_million_in_order_is_entered_in_the_middle() -> None:
+    # All on the first, or at least 3 on it and the rest on the second.
+    ordered = Division(MILLION, ((), (0,)), (3, 0))
+    assert at(ordered, 0) == (3, MILLION - 3)
+    assert at(ordered, 500_000) == (500_003, MILLION - 500_003)
+    assert index(ordered, (500_003, MILLION - 500_003)) == 500_000
+    assert index(ordered, (2, MILLION - 2)) is None
+    rows = ordered.rows((MILLION - 1, 1))
+    assert list(rows) == [(MILLION - 1, 1), (MILLION, 0)]
+
+
+def test_a_huge_choice_is_entered_in_the_middle() -> None:
+    ways = ({2: frozenset[int]()}, {0: frozenset[int](), 1: frozenset[int]()})
+    choice = Choice(MILLION, ways, (0, 0, 0))
+    # The one row that is all to the last comes before the others.
+    assert at(choice, 500_001) == (500_000, 500_000, 0)
+    assert index(choice, (500_000, 500_000, 0)) == 500_001
+    assert index(choice, (500_000, 0, 500_000)) is None
+    assert list(islice(choice.rows((MILLION - 1, 1, 0)), 3)) == [
+        (MILLION - 1, 1, 0), (MILLION, 0, 0),
+    ]  # fmt: skip
