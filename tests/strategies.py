@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
     from hypothesis.strategies import DrawFn, SearchStrategy
 
+    from lethal.components import Component
+
 OVER = "trample over planeswalkers"
 COMMON = (
     "deathtouch",
@@ -195,6 +197,20 @@ def choosers(combat: Combat) -> tuple[str, ...]:
 def views(boards: SearchStrategy[Combat]) -> SearchStrategy[View]:
     """Draw a combat and one view of it."""
     return boards.flatmap(lambda combat: st.sampled_from(views_of(combat)))
+
+
+def rows_by_brute_force(combat: Combat, component: Component) -> list[tuple[int, ...]]:
+    """Return the rows of a component that the brute force finds, in order."""
+    ids = {source.id for source in component.sources}
+    everybody = [
+        sender
+        for step in steps(combat)
+        if step == ("first" if component.step.first else "regular")
+        for sender in senders(combat, step)
+        if sender.id in ids
+    ]
+    found = map(dict, assignments(combat, everybody))
+    return sorted(tuple(given.get(edge, 0) for edge in component.edges) for given in found)
 
 
 def bounded(combat: Combat, largest: int) -> Combat:

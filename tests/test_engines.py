@@ -24,14 +24,23 @@ from lethal.payoff import combined, payoffs_of
 from lethal.wish import Wish
 from lethal_models import Assignment, StepError, parse
 from lethal_models.outcome import outcome
-from strategies import NEWEST_RULES, OVER, View, combats, examples, views, views_of
+from strategies import (
+    NEWEST_RULES,
+    OVER,
+    View,
+    combats,
+    examples,
+    rows_by_brute_force,
+    views,
+    views_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from hypothesis.strategies import DataObject, DrawFn
 
-    from lethal.components import Component, Engine
+    from lethal.components import Engine
     from lethal_models import Combat
 
 Row: TypeAlias = tuple[int, ...]
@@ -50,20 +59,6 @@ def assignment_of(joint: Iterable[tuple[brute.Edge, int]]) -> Assignment:
 
 def is_increasing(rows: Sequence[Row]) -> bool:
     return all(one < other for one, other in pairwise(rows))
-
-
-def brute_rows(combat: Combat, component: Component) -> list[Row]:
-    """Return the rows of a component that the brute force finds, in order."""
-    ids = {source.id for source in component.sources}
-    everybody = [
-        sender
-        for step in brute.steps(combat)
-        if step == ("first" if component.step.first else "regular")
-        for sender in brute.senders(combat, step)
-        if sender.id in ids
-    ]
-    found = map(dict, brute.assignments(combat, everybody))
-    return sorted(tuple(given.get(edge, 0) for edge in component.edges) for given in found)
 
 
 # --- Listing, order and count ----------------------------------------------------------------
@@ -140,7 +135,7 @@ def test_cp_sat_and_effect_classes_find_the_same_sequence_for_every_component(
 ) -> None:
     for step in brute.steps(combat):
         for component in Assignments(combat, "both", step).components:
-            expected = brute_rows(combat, component)
+            expected = rows_by_brute_force(combat, component)
             # CP-SAT itself neither repeats a row nor needs sorting.
             assert list(damage_rows(component.step, component.sources, Deadline())) == expected
             classes = effect_classes(component.step, component.sources, Deadline())
@@ -161,7 +156,7 @@ def test_a_search_in_chunks_of_any_size_resumes_where_it_stopped(
                 monkeypatch.setattr(enumeration, "FIRST_CHUNK", first)
                 monkeypatch.setattr(enumeration, "LARGEST_CHUNK", largest)
                 rows = list(damage_rows(component.step, component.sources, Deadline()))
-            assert rows == brute_rows(combat, component)
+            assert rows == rows_by_brute_force(combat, component)
 
 
 # --- The validator ---------------------------------------------------------------------------

@@ -132,11 +132,17 @@ class Component:
             large = divisions.count() > MOST_DIVISIONS and source.amount <= MOST_DIVIDED
             if len(source.ways) > 1 or not large:
                 return divided(divisions)
+            try:
+                return Paths(self._build(deadline, MOST_DIVISIONS))
+            except TooWideError:
+                return divided(divisions)
         diagram = self.diagram(deadline)
         if diagram and any(layer.number > MOST_DIVISIONS for layer in diagram.layers):
             try:
                 diagram = self._build(deadline, MOST_DIVISIONS)
             except TooWideError:
+                if self.engine == "diagram":
+                    raise
                 return None
         return Paths(diagram) if diagram else None
 

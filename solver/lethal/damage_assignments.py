@@ -73,7 +73,8 @@ class Assignments(View):
             TimeoutReached: The deadline passed; every row before it was yielded.
         """
         until = deadline or Deadline()
-        return product_rows([component.factor(until) for component in self.components], start)
+        # Diagrams are built when the first row is asked for, as part of the pass.
+        yield from product_rows([component.factor(until) for component in self.components], start)
 
     def __iter__(self) -> Iterator[Assignment]:
         return map(self.assignment, self.rows())
