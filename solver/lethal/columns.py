@@ -63,8 +63,12 @@ class ProductColumns:
         """Return the columns of the rows from one number to another, the latter not included.
 
         Returns:
-            An array with one row for every edge; each is contiguous in memory.
+            An array with one row for every edge; each is contiguous in memory. It is read-only
+            where it is part of what is kept.
         """
+        if start >= stop:
+            width = sum(len(factor.at(0)) for factor in self._factors)
+            return np.zeros((width, 0), self._dtype)
         return self._window(len(self._factors), start, stop)
 
     def _window(self, number: int, start: int, stop: int) -> Columns:
@@ -125,6 +129,7 @@ class ProductColumns:
                 longer[len(block) :] = more[:, None, :]
                 block = longer.reshape(len(longer), -1)
             self._blocks[first, last] = block
+            block.flags.writeable = False
         return block
 
     def _factor(self, number: int, start: int, stop: int) -> Columns:
@@ -139,5 +144,6 @@ class ProductColumns:
             return table[:, start:stop]
         if factor.count * len(factor.at(0)) > MOST_CELLS:
             return as_columns(factor.rows(start), stop - start, self._dtype)
-        self._tables[number] = as_columns(factor.rows(), factor.count, self._dtype)
-        return self._tables[number][:, start:stop]
+        table = self._tables[number] = as_columns(factor.rows(), factor.count, self._dtype)
+        table.flags.writeable = False
+        return table[:, start:stop]

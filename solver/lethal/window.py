@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -62,7 +63,8 @@ class Window:
 
     def rows(self) -> Iterator[tuple[int, ...]]:
         """Yield them as rows of amounts in the order of the view's `edges`."""
-        return islice(self.legal.rows(start=self.start), self.count)
+        # No counter of Python's iterators goes further, nor would anybody see it get there.
+        return islice(self.legal.rows(start=self.start), min(self.count, sys.maxsize))
 
     @overload
     def __getitem__(self, number: int) -> Assignment: ...
@@ -129,10 +131,19 @@ class Window:
                 "one array; take them in batches"
             )
             raise WindowError(message)
-        return self.legal.columns.window(self.start, self.stop)
+        columns = self.legal.columns.window(self.start, self.stop)
+        # What is kept to be read again must not be written to.
+        return columns if columns.flags.writeable else columns.copy()
 
     def to_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[Columns]:
-        """Yield the amounts as arrays of at most so many columns, as `to_numpy` does."""
+        """Yield the amounts as arrays of at most so many columns, which may be read-only.
+
+        Raises:
+            WindowError: A batch would have no columns.
+        """
+        if rows < 1:
+            message = f"a batch has at least 1 assignment, not {rows}"
+            raise WindowError(message)
         for start in range(self.start, self.stop, rows):
             yield self.legal.columns.window(start, min(start + rows, self.stop))
 
@@ -144,6 +155,7 @@ class Window:
 
         Raises:
             MissingExtraError: pyarrow is not installed.
+            WindowError: A batch would have no assignments.
         """
         from lethal.arrow import column_names, record_batch
 

@@ -45,6 +45,7 @@ class Grid:
                 break
             position -= 1
             array, starts = self._before(position, array, starts)
+        array.flags.writeable = False
         self._position: int = position
         self._array: Columns = array
         self._starts: dict[int, int] = starts
@@ -87,7 +88,10 @@ class Grid:
         return array, starts
 
     def window(self, start: int, stop: int) -> Columns:
-        """Return the columns of the rows from one number to another, the latter not included."""
+        """Return the columns of the rows from one number to another, the latter not included.
+
+        There must be some. They are read-only where they are part of what is kept.
+        """
         if self._position == 0:
             return self._array[:, start:stop]
         pieces = list(self._pieces(start, stop))
