@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lethal_models.errors import LethalError
 
@@ -41,5 +41,8 @@ def record_batch(names: list[str], columns: Columns) -> pa.RecordBatch:
         import pyarrow as pa
     except ImportError:
         raise MissingExtraError("pyarrow", "arrow") from None
-    arrays: list[pa.Array] = [pa.array(column) for column in columns]
+    if not names:
+        # Rows of nothing are still rows.
+        return pa.record_batch([pa.nulls(columns.shape[1])], [""]).select([])
+    arrays: list[pa.Array[Any]] = [pa.array(column) for column in columns]
     return pa.record_batch(arrays, names)
