@@ -414,6 +414,19 @@ def test_a_diagram_that_is_too_large_only_in_layers_still_counts(
         _ = legal[0]
 
 
+def test_a_source_with_several_ways_and_too_many_divisions_is_not_listed() -> None:
+    # 20 damage to 13 creatures, or as though unblocked; a trampler shares the first of them.
+    board = parse(f"20:20/6xs=1/3+{'+'.join(['1/1'] * 12)},2/2Txs")
+    first = replace(board.creatures["a1"], keywords=frozenset({brute.AS_UNBLOCKED}))
+    board = with_creatures(board, {"a1": first})
+    with pytest.raises(TooWideError):
+        Assignments(board, engine="diagram").count()
+    legal = Assignments(board)
+    # All 20 to the player, in which case the other has nothing to spare for its own player.
+    assert str(next(iter(legal))) == "a1:p=20 a2:s=2"
+    assert legal.engines == ("cpsat",)
+
+
 @pytest.mark.parametrize("engine", ["auto", "diagram"])
 def test_a_source_alone_is_numbered_by_a_formula_where_its_diagram_would_be_too_large(
     monkeypatch: pytest.MonkeyPatch, engine: Engine

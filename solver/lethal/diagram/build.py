@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lethal.diagram.coupling import couplings, width_bound
 from lethal.diagram.layers import Layer
 from lethal.diagram.placing import place
+from lethal.divisions import division
 from lethal.limits import Deadline
 from lethal_models.errors import LethalError
 
@@ -30,6 +31,8 @@ MOST_STEPS = 20_000_000
 """Arcs that are followed while building; some millions take a second."""
 MOST_EFFECTS = 200_000
 """Of one source, as far as that can be told beforehand."""
+MOST_LISTED = 100_000
+"""Divisions of a source with several ways, which are listed rather than put into layers."""
 HOPELESS = 40.0
 """Bits of a bound of the states at which building is not even tried."""
 BETWEEN_CHECKS = 256
@@ -96,8 +99,10 @@ def build(
     """
     coupled = couplings(step, sources)
     names = [step.labels[source.id] for source in sources]
-    if width_bound(coupled, len(sources)) > HOPELESS or any(
-        _effects_bound(coupled, k, source) > MOST_EFFECTS for k, source in enumerate(sources)
+    if (
+        width_bound(coupled, len(sources)) > HOPELESS
+        or any(_effects_bound(coupled, k, s) > MOST_EFFECTS for k, s in enumerate(sources))
+        or any(_listed(step, coupled, source) > MOST_LISTED for source in sources)
     ):
         raise TooWideError(names)
     layers = _layers(step, sources, coupled, most_divisions)
@@ -158,6 +163,13 @@ def _effects_bound(coupled: Sequence[Coupling], position: int, source: Source) -
             k = coupling.positions.index(position)
             bound *= min(coupling.helps[k] + 1, source.amount + 1)
     return bound
+
+
+def _listed(step: DamageStep, coupled: Sequence[Coupling], source: Source) -> int:
+    """Return how many divisions of a source have to be listed to find its effects."""
+    if len(source.ways) == 1:
+        return 0
+    return division(step, source, frozenset(c.permanent for c in coupled)).count()
 
 
 def _layers(
