@@ -427,6 +427,13 @@ def test_a_source_with_several_ways_and_too_many_divisions_is_not_listed() -> No
     assert legal.engines == ("cpsat",)
 
 
+def test_sources_whose_damage_has_very_many_effects_are_not_tried() -> None:
+    # 999 among a blocker that they share, 5 others in order and the player.
+    board = f"m12:20:999/1Txs=1/900+{'+'.join(['1/2'] * 5)},999/1Txs"
+    with pytest.raises(TooWideError):
+        Assignments(parse(board), engine="diagram").count()
+
+
 @pytest.mark.parametrize("engine", ["auto", "diagram"])
 def test_a_source_alone_is_numbered_by_a_formula_where_its_diagram_would_be_too_large(
     monkeypatch: pytest.MonkeyPatch, engine: Engine

@@ -31,6 +31,8 @@ MOST_STEPS = 20_000_000
 """Arcs that are followed while building; some millions take a second."""
 MOST_EFFECTS = 200_000
 """Of one source, as far as that can be told beforehand."""
+MOST_WORK = 100_000_000
+"""To find the effects of one source, likewise; nothing looks at the clock meanwhile."""
 MOST_LISTED = 100_000
 """Divisions of a source with several ways, which are listed rather than put into layers."""
 HOPELESS = 40.0
@@ -101,7 +103,7 @@ def build(
     names = [step.labels[source.id] for source in sources]
     if (
         width_bound(coupled, len(sources)) > HOPELESS
-        or any(_effects_bound(coupled, k, s) > MOST_EFFECTS for k, s in enumerate(sources))
+        or any(_is_too_much(coupled, k, source) for k, source in enumerate(sources))
         or any(_listed(step, coupled, source) > MOST_LISTED for source in sources)
     ):
         raise TooWideError(names)
@@ -155,14 +157,16 @@ def _counted(
     return tuple(reversed(counts))
 
 
-def _effects_bound(coupled: Sequence[Coupling], position: int, source: Source) -> float:
-    """Return an upper bound of the work to find a source's effects."""
-    bound = float(source.amount + 1)
+def _is_too_much(coupled: Sequence[Coupling], position: int, source: Source) -> bool:
+    """Return whether a source may have too many effects, or take too long to find them."""
+    effects = float(source.amount + 1)
     for coupling in coupled:
         if position in coupling.positions:
             k = coupling.positions.index(position)
-            bound *= min(coupling.helps[k] + 1, source.amount + 1)
-    return bound
+            effects *= min(coupling.helps[k] + 1, source.amount + 1)
+    # Every recipient in turn gets each amount that is left, half of all on average.
+    work = effects * source.amount * len(source.recipients) / 2
+    return effects > MOST_EFFECTS or work > MOST_WORK
 
 
 def _listed(step: DamageStep, coupled: Sequence[Coupling], source: Source) -> int:
