@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
-from lethal.diagram.build import MOST_NODES, TooWideError, build
-from lethal.diagram.coupling import layer_order
+from lethal.diagram.build import MOST_NODES, Diagram, TooWideError, build
+from lethal.diagram.coupling import layer_order, work_bound
 from lethal.diagram.paths import Paths
 from lethal.divisions import division
 from lethal.indexed import divided
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from lethal.cpsat.classes import EffectClasses, Row
-    from lethal.diagram.build import Diagram
     from lethal.indexed import Indexed
     from lethal.limits import Deadline
     from lethal.product import Factor
@@ -30,6 +29,8 @@ MOST_DIVISIONS = 4_096
 """Of a source, or of part of one, that are listed as arcs of a diagram."""
 MOST_DIVIDED = 1_000
 """Damage that a diagram can divide; with more, a formula takes over."""
+ARDUOUS = 20.0
+"""Bits of a bound of the arcs at which CP-SAT lists the first rows before a diagram is built."""
 FIRST_ROWS = 256
 """Rows of several sources that CP-SAT gives before their effect classes are looked for."""
 MOST_KEPT = 200_000
@@ -53,7 +54,7 @@ class Component:
     sources: tuple[Source, ...]
     engine: Engine = "auto"
     most_nodes: int = MOST_NODES
-    _diagram: tuple[Diagram | None] | None = field(default=None, init=False, repr=False)
+    _diagram: Diagram | TooWideError | None = field(default=None, init=False, repr=False)
     _indexed: Indexed | None = field(default=None, init=False, repr=False)
     _found: tuple[EffectClasses | None] | None = field(default=None, init=False, repr=False)
     _searching: bool = field(default=False, init=False, repr=False)
@@ -88,12 +89,14 @@ class Component:
             return None
         if self._diagram is None:
             try:
-                self._diagram = (self._build(deadline, None),)
-            except TooWideError:
-                if self.engine == "diagram":
-                    raise
-                self._diagram = (None,)
-        return self._diagram[0]
+                self._diagram = self._build(deadline, None)
+            except TooWideError as error:
+                self._diagram = error
+        if not isinstance(self._diagram, TooWideError):
+            return self._diagram
+        if self.engine == "diagram":
+            raise self._diagram
+        return None
 
     def _build(self, deadline: Deadline, most_divisions: int | None) -> Diagram:
         return build(self.step, self.sources, deadline, self.most_nodes, most_divisions)
@@ -148,7 +151,16 @@ class Component:
 
     def factor(self, deadline: Deadline) -> Factor:
         """Return the assignments as a factor of the product of components."""
+        # CP-SAT has the first rows long before a large diagram is built.
+        if self.engine == "auto" and self._is_arduous:
+            return _Searched(lambda: self._search(deadline))
         return self.indexed(deadline) or _Searched(lambda: self._search(deadline))
+
+    @cached_property
+    def _is_arduous(self) -> bool:
+        """Whether the diagram may take long to build, if it has not been built."""
+        built = self._indexed or isinstance(self._diagram, Diagram)
+        return not self.is_single and not built and work_bound(self.step, self.sources) > ARDUOUS
 
     def rows(self, deadline: Deadline) -> Iterator[Row]:
         """Yield the legal assignments as rows of amounts, in lexicographic order.
@@ -164,7 +176,8 @@ class Component:
         """The engine that has done the work, if any was done."""
         if self.engine == "cpsat" or self._searching:
             return "cpsat"
-        return "diagram" if self.is_single or self._diagram or self._indexed else None
+        built = self._indexed or isinstance(self._diagram, Diagram)
+        return "diagram" if self.is_single or built else None
 
     # --- What CP-SAT does -------------------------------------------------------------------
 
@@ -198,6 +211,9 @@ class Component:
             yield row
             given += 1
         if given < FIRST_ROWS:
+            return
+        if self.engine == "auto" and (indexed := self.indexed(deadline)):
+            yield from indexed.rows(FIRST_ROWS)
             return
         classes = self._classes(deadline)
         by_class = classes.rows(deadline) if classes else None

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate
-from math import log2
+from math import comb, log2
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -141,15 +141,35 @@ def couplings(step: DamageStep, sources: Sequence[Source]) -> tuple[Coupling, ..
     )
 
 
-def width_bound(coupled: Sequence[Coupling], number: int) -> float:
-    """Return log2 of an upper bound of the states after any of `number` sources."""
+def widths(coupled: Sequence[Coupling], number: int) -> list[float]:
+    """Return log2 of upper bounds of the states after each of `number` sources."""
     change = [0.0] * number
     for coupling in coupled:
         before = 0.0
         for position, width in zip(coupling.positions, coupling.widths(), strict=True):
             change[position] += width - before
             before = width
-    return max(accumulate(change), default=0.0)
+    return list(accumulate(change))
+
+
+def width_bound(coupled: Sequence[Coupling], number: int) -> float:
+    """Return log2 of an upper bound of the states after any of `number` sources."""
+    return max(widths(coupled, number), default=0.0)
+
+
+def work_bound(step: DamageStep, sources: Sequence[Source]) -> float:
+    """Return log2 of an upper bound of the arcs that have to be followed to build a diagram."""
+    coupled = couplings(step, sources)
+    of_source: list[list[int]] = [[] for _ in sources]
+    for coupling in coupled:
+        for position, helps in zip(coupling.positions, coupling.helps, strict=True):
+            of_source[position].append(helps)
+    effects = [
+        min(sum(log2(helps + 1) for helps in of), log2(comb(source.amount + len(of), len(of))))
+        for source, of in zip(sources, of_source, strict=True)
+    ]
+    states = [0.0, *widths(coupled, len(sources))]
+    return max(before + effect for before, effect in zip(states, effects, strict=False))
 
 
 def layer_order(step: DamageStep, sources: tuple[Source, ...]) -> tuple[Source, ...]:
