@@ -11,6 +11,7 @@ from lethal.diagram.best import best_row as longest_path
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.objective import Goal, Objective
+from lethal.orbits import Orbits
 from lethal.payoff import combined, payoffs_of
 from lethal.product import Product, product_rows
 from lethal.results import Best, Count, Listing, NotNumberedError, TooManyError
@@ -225,6 +226,10 @@ class Assignments(View):
     def to_arrow_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[pa.RecordBatch]:
         """Yield all amounts as Arrow record batches; see `Window.to_arrow_batches`."""
         return self.all.to_arrow_batches(rows)
+
+    def orbits(self) -> Orbits:
+        """Return the assignments up to symmetry: identical creatures are interchangeable."""
+        return Orbits(self)
 
     # --- Whether and why --------------------------------------------------------------------
 

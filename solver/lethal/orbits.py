@@ -1,0 +1,238 @@
+"""Assignments up to symmetry: one of every orbit, with the size of the orbit.
+
+Within a fight, two assignments are of one orbit when swapping creatures that can be swapped turns
+one into the other (`symmetry`). Fights that are copies of each other may be swapped as wholes, so
+that an orbit of the board is a multiset of orbits of their kind of fight.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations_with_replacement, islice, permutations, product
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, TypeAlias
+
+from lethal.limits import Deadline
+from lethal.product import product_rows
+from lethal.results import Listing, TooManyError
+from lethal.symmetry import Symmetries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from lethal.damage_assignments import Assignments
+    from lethal.symmetry import Fight, Renaming
+    from lethal_models import Assignment, Edge, Source
+
+Row: TypeAlias = tuple[int, ...]
+Key: TypeAlias = tuple[Row, ...]
+
+MOST_ROWS = 2_000_000
+"""Assignments of one fight that are looked at."""
+MOST_PERMUTATIONS = 5_040
+"""Ways to rename the sources of a fight that are tried for each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Orbit:
+    """Assignments that are the same but for which of identical creatures is which.
+
+    Attributes:
+        assignment: The first of them in canonical order, fight by fight.
+        size: How many there are.
+    """
+
+    assignment: Assignment
+    size: int
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """A fight and its copies.
+
+    Attributes:
+        edges: The edges of the first one, and those of every copy in the same order.
+        orbits: One row of every orbit of the first one, and how many rows it has.
+    """
+
+    edges: tuple[tuple[Edge, ...], ...]
+    orbits: tuple[tuple[Row, int], ...]
+
+    @property
+    def count(self) -> int:
+        """How many multisets of orbits there are, one orbit for each copy."""
+        return comb(len(self.orbits) + len(self.edges) - 1, len(self.edges))
+
+    def together(self) -> Iterator[tuple[dict[Edge, int], int]]:
+        """Yield the orbits of all copies together: the amounts of one, and its size."""
+        copies = len(self.edges)
+        for chosen in combinations_with_replacement(range(len(self.orbits)), copies):
+            arrangements = factorial(copies)
+            for number in Counter(chosen).values():
+                arrangements //= factorial(number)
+            size = arrangements * prod(self.orbits[k][1] for k in chosen)
+            rows = (self.orbits[k][0] for k in chosen)
+            pairs = chain.from_iterable(map(zip, self.edges, rows))
+            yield dict(pairs), size
+
+
+class Orbits:
+    """The assignments of a view up to symmetry: a view itself.
+
+    >>> import lethal
+    >>> orbits = lethal.assignments("20:2/2x1/1+1/1+1/1").orbits()
+    >>> [(str(orbit.assignment), orbit.size) for orbit in orbits]
+    [('a1:b3=2', 3), ('a1:b2=1,b3=1', 3)]
+    """
+
+    def __init__(self, legal: Assignments) -> None:
+        self._legal: Assignments = legal
+        self._symmetries: Symmetries = Symmetries(legal)
+
+    @cached_property
+    def _kinds(self) -> tuple[_Kind, ...]:
+        return tuple(map(self._kind, self._symmetries.copies()))
+
+    def _kind(self, copies: Sequence[tuple[Fight, Renaming]]) -> _Kind:
+        first = copies[0][0]
+        sources = [self._legal.sources[k] for k in first.sources]
+        edges = tuple((s.id, recipient.id) for s in sources for recipient in s.recipients)
+        every = tuple(
+            tuple((renaming.get(s, s), renaming.get(r, r)) for s, r in edges)
+            for _, renaming in copies
+        )
+        return _Kind(every, tuple(self._orbits(first, sources, edges)))
+
+    def _orbits(
+        self, fight: Fight, sources: Sequence[Source], edges: tuple[Edge, ...]
+    ) -> Iterator[tuple[Row, int]]:
+        """Yield the first row of every orbit of a fight, and its size."""
+        own = set(fight.creatures)
+        classes = [
+            members
+            for of_all in self._symmetries.classes
+            if len(members := [id_ for id_ in of_all if id_ in own]) > 1
+        ]
+        rows = self._rows(sources, edges)
+        if not classes:
+            yield from ((row, 1) for row in rows)
+            return
+        key = _canonical_form(edges, classes)
+        if key is None:
+            raise TooManyError([self._legal.step.labels[s.id] for s in sources], MOST_ROWS)
+        sizes: dict[Key, int] = {}
+        first: dict[Key, Row] = {}
+        for row in rows:
+            form = key(row)
+            sizes[form] = sizes.get(form, 0) + 1
+            first.setdefault(form, row)
+        yield from ((row, sizes[form]) for form, row in first.items())
+
+    def _rows(self, sources: Sequence[Source], edges: tuple[Edge, ...]) -> Iterator[Row]:
+        """Yield the rows of a fight, which is made of whole components."""
+        ids = {source.id for source in sources}
+        components = [c for c in self._legal.components if c.sources[0].id in ids]
+        bound = prod(component.upper_bound for component in components)
+        rows = product_rows([component.factor(Deadline()) for component in components])
+        found = list(islice(rows, MOST_ROWS + 1))
+        if len(found) > MOST_ROWS:
+            raise TooManyError([self._legal.step.labels[s.id] for s in sources], bound)
+        given = tuple(edge for component in components for edge in component.edges)
+        if given == edges:
+            return iter(found)
+        place = [given.index(edge) for edge in edges]
+        return iter(sorted(tuple([row[k] for k in place]) for row in found))
+
+    @property
+    def count(self) -> int:
+        """The exact number of orbits.
+
+        Raises:
+            TooManyError: A fight has very many assignments, or very many symmetries.
+        """
+        return prod(kind.count for kind in self._kinds)
+
+    def __iter__(self) -> Iterator[Orbit]:
+        return self._listed()
+
+    def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing[Orbit]:
+        """Return an iterator that ends at a limit, and says whether it did.
+
+        Args:
+            limit: The most orbits to give.
+            timeout: The most seconds to take.
+
+        Raises:
+            TooManyError: A fight has very many assignments, or very many symmetries.
+        """
+        return Listing(self._listed(), limit, Deadline.after(timeout))
+
+    def _listed(self) -> Iterator[Orbit]:
+        edges = self._legal.edges
+        for parts in _products([kind.together for kind in self._kinds]):
+            amounts: dict[Edge, int] = {}
+            size = 1
+            for part, number in parts:
+                amounts |= part
+                size *= number
+            yield Orbit(self._legal.assignment(tuple([amounts[e] for e in edges])), size)
+
+    def __repr__(self) -> str:
+        return f"<Orbits of {self._legal!r}>"
+
+
+Parts: TypeAlias = "tuple[tuple[dict[Edge, int], int], ...]"
+
+
+def _products(
+    factors: Sequence[Callable[[], Iterator[tuple[dict[Edge, int], int]]]],
+) -> Iterator[Parts]:
+    """Yield the product of factors that are passed over again and again, the last one fastest."""
+    if not factors:
+        yield ()
+        return
+    for head in factors[0]():
+        for tail in _products(factors[1:]):
+            yield (head, *tail)
+
+
+def _canonical_form(
+    edges: tuple[Edge, ...], classes: Sequence[Sequence[str]]
+) -> Callable[[Row], Key] | None:
+    """Return a function from rows to what all rows of an orbit have in common.
+
+    Creatures that only receive damage are sorted by what they get; those that assign damage too
+    are renamed in every way. None where these are very many.
+    """
+    assigning = {source for source, _ in edges}
+    active = [c for c in classes if any(id_ in assigning for id_ in c)]
+    passive = [c for c in classes if c not in active]
+    if prod(factorial(len(members)) for members in active) > MOST_PERMUTATIONS:
+        return None
+    position = {edge: k for k, edge in enumerate(edges)}
+    # For every renaming, where each amount comes from.
+    renamed: list[list[int]] = []
+    for choice in product(*map(permutations, active)):
+        pairs = (zip(c, p, strict=True) for c, p in zip(active, choice, strict=True))
+        names = dict(chain.from_iterable(pairs))
+        renamed.append([position[names.get(s, s), names.get(r, r)] for s, r in edges])
+    sorted_out = {id_ for members in passive for id_ in members}
+    fixed = [k for k, (_, recipient) in enumerate(edges) if recipient not in sorted_out]
+    columns = [
+        [[k for k, (_, recipient) in enumerate(edges) if recipient == id_] for id_ in members]
+        for members in passive
+    ]
+
+    def form(row: Row) -> Key:
+        forms: list[Key] = []
+        for places in renamed:
+            moved = [row[k] for k in places]
+            parts = [tuple([moved[k] for k in fixed])]
+            for members in columns:
+                parts += sorted(tuple([moved[k] for k in of]) for of in members)
+            forms.append(tuple(parts))
+        return min(forms)
+
+    return form
