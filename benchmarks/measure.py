@@ -1,54 +1,34 @@
-"""Measure damage steps and whole combats, and write the figures to `benchmarks/figures.json`.
+"""Measure damage steps and whole combats, and what is promised of them.
 
-    python benchmarks/measure.py
+    python benchmarks/measure.py [--dry]
 
 Every figure is the median of several runs in this process or of this program as a whole process.
-Compare ratios from one run: machines differ, and so do their moods.
+Compare ratios from one run: machines differ, and so do their moods. Writes
+`benchmarks/figures.json`, and the promises in `docs/performance.md`.
 """
 
 from __future__ import annotations
 
-import json
-import platform
+import argparse
 import subprocess
 import sys
-from collections import deque
 from itertools import islice
-from pathlib import Path
 from statistics import median
-from time import perf_counter
-from typing import TYPE_CHECKING
 
 import lethal
 from boards import ALL_KINDS, COUPLED, PRODUCT, random_board
 from lethal.cpsat.classes import effect_classes
 from lethal.cpsat.enumeration import damage_rows
 from lethal.limits import Deadline
+from promised import targets
+from report import put_section, targets_table, write
+from timing import drain, seconds
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-FIGURES = Path(__file__).with_name("figures.json")
 PROGRAM = [sys.executable, "-m", "lethal"]
 
 
-def seconds(work: Callable[[], object], runs: int = 7) -> float:
-    """Return the median time of some work, after one run that is not counted."""
-    times: list[float] = []
-    for _ in range(runs + 1):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return median(times[1:])
-
-
-def drain(rows: Iterable[object]) -> None:
-    """Pass over everything."""
-    deque(rows, 0)
-
-
 def enumeration() -> dict[str, float]:
-    """Return assignments per second of coupled components, by both ways through them."""
+    """Return assignments per second of coupled components, by both ways of CP-SAT."""
     figures: dict[str, float] = {}
     for board in COUPLED:
         (component,) = lethal.assignments(board).components
@@ -73,13 +53,15 @@ def enumeration() -> dict[str, float]:
 
 
 def iteration() -> dict[str, float]:
-    """Return assignments per second of a product of components."""
+    """Return assignments per second, and what the first ones of a large board take."""
     count = lethal.assignments(PRODUCT).count()
     return {
         f"product of {count}: assignments/s": count
-        / seconds(lambda: drain(lethal.assignments(PRODUCT))),
-        f"product of {count}: rows/s": count
-        / seconds(lambda: drain(lethal.assignments(PRODUCT).rows())),
+        / seconds(lambda: drain(lethal.assignments(PRODUCT)), runs=3),
+        f"component of {lethal.assignments(COUPLED[0]).count()}: assignments/s": lethal.assignments(
+            COUPLED[0]
+        ).count()
+        / seconds(lambda: drain(lethal.assignments(COUPLED[0]))),
         "huge product (50 x 100): first 1,000 assignments, ms": 1000
         * seconds(
             lambda: drain(islice(lethal.assignments(random_board(1, 50, 100, "current")), 1000)),
@@ -127,37 +109,27 @@ def processes() -> dict[str, float]:
 
     return {
         "lethal --help: s": run("--help"),
-        "lethal count, single sources: s": run("count", "20:6/6Tx2/2+3/3"),
-        "lethal count, shared blocker (CP-SAT): s": run("count", "examples/baloth.toml"),
+        "lethal count, a single source: s": run("count", "20:6/6Tx2/2+3/3"),
+        "lethal count, a shared blocker: s": run("count", "examples/baloth.toml"),
+        "lethal count, 50 x 100: s": run("count", random_board(1, 50, 100, "current")),
     }
-
-
-def commit() -> str:
-    """Return the commit that is measured."""
-    command = ["git", "describe", "--always", "--dirty"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603
 
 
 def main() -> None:
-    """Measure everything, print it, and write the file."""
+    """Measure everything, print it, and write the files."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--dry", action="store_true", help="write nothing")
+    given = parser.parse_args()
+    promised = targets()
+    text = targets_table(promised)
+    print(text)
     figures = enumeration() | iteration() | best() | combats() | processes()
-    record = {
-        "commit": commit(),
-        "python": platform.python_version(),
-        "machine": f"{platform.system()} {platform.machine()}",
-        "processor": _processor(),
-        "figures": {name: round(value, 3) for name, value in figures.items()},
-    }
-    FIGURES.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
     for name, value in figures.items():
         print(f"{value:>14,.3f}  {name}")
-
-
-def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return f"{len(names)} x {names[0]}" if names else platform.processor()
+    if not given.dry:
+        content = {"figures": {name: round(value, 3) for name, value in figures.items()}}
+        origin = write("figures.json", "python benchmarks/measure.py", content, promised)
+        put_section("promises", f"{text}\n\n{origin}")
 
 
 if __name__ == "__main__":
