@@ -26,6 +26,21 @@ def seconds(work: Callable[[], object], runs: int = 7) -> float:
     return median(times[1:])
 
 
+def times_as_fast(work: Callable[[], object], other: Callable[[], object], runs: int = 7) -> float:
+    """Return by how much some work is faster than other work.
+
+    They take turns, so that a machine that is busy for a while slows down both.
+    """
+    ratios: list[float] = []
+    for _ in range(runs + 1):
+        start = perf_counter()
+        other()
+        middle = perf_counter()
+        work()
+        ratios.append((middle - start) / (perf_counter() - middle))
+    return median(ratios[1:])
+
+
 def take_new_memory() -> None:
     """Let arrays from now on be written to memory that is new to the process, and given back.
 
