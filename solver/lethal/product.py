@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import chain, islice, product, repeat
 from math import prod
+from operator import add
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 Row: TypeAlias = tuple[int, ...]
 
-BLOCK = 50_000
+BLOCK = 200_000
 """Factors are multiplied out in advance up to this many amounts."""
 
 
@@ -47,14 +48,16 @@ def product_rows(factors: Sequence[Factor], start: int = 0) -> Iterator[Row]:
         return iter(())
     if not outer:
         return iter(block[start:])
+    if len(outer) == 1 and block == [()]:
+        return outer[0].rows(start)
     if len(known) < len(sizes):
-        return islice(_turn(outer, [0] * len(outer), block, 0), start, None)
+        return islice(_joined(outer, [0] * len(outer), block, 0), start, None)
     number, skipped = divmod(start, len(block))
     digits: list[int] = []
     for size in reversed(known):
         number, digit = divmod(number, size)
         digits.append(digit)
-    return _turn(outer, [number, *reversed(digits)], block, skipped)
+    return _joined(outer, [number, *reversed(digits)], block, skipped)
 
 
 def _block(factors: Sequence[Factor]) -> tuple[list[Row], Sequence[Factor]]:
@@ -65,19 +68,30 @@ def _block(factors: Sequence[Factor]) -> tuple[list[Row], Sequence[Factor]]:
         size = factors[left - 1].count
         if size is None or size * len(block) > BLOCK:
             break
-        rows = list(factors[left - 1].rows())
-        longer = rows if block == [()] else [head + tail for head, tail in product(rows, block)]
-        if longer and len(longer) * len(longer[0]) > BLOCK:
+        rows = factors[left - 1].rows()
+        first = next(rows, None)
+        # Whether it is small is known from one row: listing what is not kept would take long.
+        if first is not None and size * len(block) * len(first + block[0]) > BLOCK:
             break
-        block = longer
+        heads = [] if first is None else [first, *rows]
+        block = heads if block == [()] else [head + tail for head, tail in product(heads, block)]
         left -= 1
     return block, factors[:left]
 
 
-def _turn(
+def _joined(
     factors: Sequence[Factor], digits: Sequence[int], block: list[Row], skipped: int
 ) -> Iterator[Row]:
-    """Yield the product of factors and a block like an odometer, whose last wheel is the block.
+    """Yield the product of factors and a block; asking for runs of rows is what makes it quick."""
+    return chain.from_iterable(_turn(factors, digits, block, skipped))
+
+
+def _turn(
+    factors: Sequence[Factor], digits: Sequence[int], block: list[Row], skipped: int
+) -> Iterator[Iterator[Row]]:
+    """Yield the product of factors and a block, run by run.
+
+    It goes like an odometer, whose last wheel is the block.
 
     Args:
         factors: The wheels, at least one.
@@ -101,7 +115,7 @@ def _turn(
             wheels.append(factors[len(wheels)].rows(digits[len(wheels)] if first else 0))
             prefixes.append(prefix)
         else:
-            yield from map(prefix.__add__, block[skipped:] if skipped else block)
+            yield map(add, repeat(prefix), block[skipped:] if skipped else block)
             skipped = 0
             first = False
 

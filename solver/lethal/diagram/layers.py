@@ -34,6 +34,8 @@ Row: TypeAlias = tuple[int, ...]
 
 DEAD = 1 << 4096
 """More than any state; sums with it stay more."""
+MOST_KEPT = 200_000
+"""Targets of a layer that are kept: they are asked for again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +92,15 @@ class Table:
         sizes: Effect to the number of divisions.
         fields: The fields of the layer.
         lister: Lists the divisions in lexicographic order, with their effects.
+        followed: For a field's shift and a code before, the codes of effects to new bits.
     """
 
     sizes: Mapping[int, int]
     fields: tuple[Field, ...]
     lister: Callable[[], tuple[list[Row], list[int]]]
+    followed: dict[tuple[int, int], dict[int, int]] = field(
+        default_factory=dict[tuple[int, int], dict[int, int]], init=False, repr=False
+    )
     _columns: npt.NDArray[np.signedinteger] | None = field(default=None, init=False, repr=False)
 
     @cached_property
@@ -169,6 +175,9 @@ class Layer:
     _moves: dict[int, dict[int, int]] = field(
         default_factory=dict[int, dict[int, int]], init=False, repr=False
     )
+    _targets: dict[int, list[int]] = field(
+        default_factory=dict[int, list[int]], init=False, repr=False
+    )
     work: int = field(default=0, init=False, repr=False)
 
     @cached_property
@@ -224,13 +233,25 @@ class Layer:
         Returns:
             Their new bits for every effect; at least `DEAD` for a dead end.
         """
-        table = self.table(state)
+        part = state & self.mask
+        targets = self._targets.get(part)
+        if targets is None:
+            targets = self._find_targets(part)
+            if len(targets) * len(self._targets) < MOST_KEPT:
+                self._targets[part] = targets
+        return targets
+
+    def _find_targets(self, part: int) -> list[int]:
+        table = self.table(part)
         low = self._low
         targets = [effect & low for effect in table.effects]
         for f, codes, different in table.codes:
-            code = (state & f.mask) >> f.shift
-            follow = {effect: f.follow(code, effect) for effect in different}
-            new = {e: DEAD if to is None else to << f.shift for e, to in follow.items()}
+            code = (part & f.mask) >> f.shift
+            new = table.followed.get((f.shift, code))
+            if new is None:
+                follow = {effect: f.follow(code, effect) for effect in different}
+                new = {e: DEAD if to is None else to << f.shift for e, to in follow.items()}
+                table.followed[f.shift, code] = new
             targets = [a + new[b] for a, b in zip(targets, codes, strict=True)]
         return targets
 

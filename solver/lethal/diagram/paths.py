@@ -8,7 +8,8 @@ say where the assignment of a given number goes on.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import accumulate, compress
+from itertools import accumulate, chain, compress, repeat
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -108,9 +109,13 @@ class Paths:
 
     def rows(self, start: int = 0) -> Iterator[Row]:
         """Yield the rows from a number on."""
+        return chain.from_iterable(self._runs(start))
+
+    def _runs(self, start: int) -> Iterator[Iterator[Row]]:
+        """Yield the rows from a number on, those with a beginning in common together."""
         for head, position, state, skipped in self._heads(start, self.tails):
             tails = self.tails(position, state) or []
-            yield from map(head.__add__, tails[skipped:] if skipped else tails)
+            yield map(add, repeat(head), tails[skipped:] if skipped else tails)
 
     def heads(self, last: int, start: int = 0) -> Iterator[tuple[Row, int, int]]:
         """Yield the beginnings of rows up to a layer, in order.
@@ -177,11 +182,11 @@ class Paths:
             longer: list[tuple[Row, int]] = []
             for head, at in partial:
                 rows, ends, _ = self.arcs(here, at)
-                longer += zip(map(head.__add__, rows), ends, strict=True)
+                longer += zip(map(add, repeat(head), rows), ends, strict=True)
             partial = longer
         if stop == len(self.diagram.layers):
             return [row for row, _ in partial]
         found: list[Row] = []
         for head, at in partial:
-            found += map(head.__add__, self.tails(stop, at) or ())
+            found += map(add, repeat(head), self.tails(stop, at) or ())
         return found
