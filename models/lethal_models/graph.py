@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import networkx as nx
 
+from lethal_models.coupled import coupling_permanents
+
 if TYPE_CHECKING:
     from lethal_models.combat import Combat
-    from lethal_models.damage_step import DamageStep, Source
+    from lethal_models.damage_step import DamageStep
 
 
 def combat_graph(combat: Combat) -> nx.DiGraph[str]:
@@ -51,38 +53,8 @@ def coupling_graph(step: DamageStep) -> nx.Graph[str]:
     """
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(source.id for source in step.sources)
-    for permanent, sources in _involved(step).items():
+    for permanent, sources in coupling_permanents(step).items():
         for one, other in combinations(sources, 2):
             through: list[str] = graph.get_edge_data(one, other, {}).get("through", [])
             graph.add_edge(one, other, through=[*through, permanent])
     return graph
-
-
-def components(step: DamageStep) -> tuple[tuple[Source, ...], ...]:
-    """Return the sources in independent groups.
-
-    The legal assignments of the step are the product of those of its components. Groups are in
-    the order of their first sources, sources in the order of the board.
-    """
-    # Joining sources to permanents gives the same components as joining them pair by pair.
-    graph: nx.Graph[str | tuple[str]] = nx.Graph()
-    graph.add_nodes_from(source.id for source in step.sources)
-    for permanent, sources in _involved(step).items():
-        graph.add_edges_from(((permanent,), source) for source in sources)
-    rank = {source.id: i for i, source in enumerate(step.sources)}
-    groups = [
-        sorted(rank[node] for node in group if isinstance(node, str))
-        for group in nx.connected_components(graph)
-    ]
-    return tuple(tuple(step.sources[i] for i in group) for group in sorted(filter(None, groups)))
-
-
-def _involved(step: DamageStep) -> dict[str, list[str]]:
-    """Return for every permanent that couples who may damage it or relies on it."""
-    involved: dict[str, list[str]] = {p: [] for p, need in step.needs.items() if need.amount}
-    for source in step.sources:
-        # A source may also rely on a permanent that it cannot damage itself.
-        for permanent in source.relies_on.union(r.id for r in source.recipients):
-            if permanent in involved:
-                involved[permanent].append(source.id)
-    return involved

@@ -12,6 +12,7 @@ from lethal.diagram.coupling import layer_order, work_bound
 from lethal.diagram.paths import Paths
 from lethal.divisions import division
 from lethal.indexed import divided
+from lethal_models.coupled import components
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -255,8 +256,6 @@ def components_of(
     step: DamageStep, engine: Engine = "auto", most_nodes: int = MOST_NODES
 ) -> tuple[Component, ...]:
     """Return the components of a step, in canonical order."""
-    from lethal_models.graph import components
-
     return tuple(
         Component(step, layer_order(step, sources), engine, most_nodes)
         for sources in components(step)

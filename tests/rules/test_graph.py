@@ -3,7 +3,8 @@
 import networkx as nx
 
 from lethal_models import damage_step, parse
-from lethal_models.graph import combat_graph, components, coupling_graph, damage_graph
+from lethal_models.coupled import components
+from lethal_models.graph import combat_graph, coupling_graph, damage_graph
 
 
 def groups(board: str) -> list[list[str]]:
@@ -49,3 +50,12 @@ def test_blockers_couple_through_an_attacker_that_comes_earlier_in_an_order() ->
 def test_coupling_is_transitive_and_groups_keep_the_order_of_the_board() -> None:
     board = "20:2/2Txb=2/2,1/1,1/1xb+c=2/2,2/2Txc"
     assert groups(board)[:2] == [["a1", "a3", "a4"], ["a2"]]
+
+
+def test_the_groups_are_what_is_connected_in_the_graph() -> None:
+    # a1 and a3 share b, a3 and a5 share d; a2 and a4 share c, which everybody tramples over.
+    board = "20:2/2Txb=2/2,2/2Txc=2/2,2/2Txb+d=2/2,1/1Txc,1/1xd"
+    step = damage_step(parse(board))
+    connected = nx.connected_components(coupling_graph(step))
+    assert {frozenset(group) for group in connected} == {frozenset(g) for g in groups(board)}
+    assert groups(board)[:2] == [["a1", "a3", "a5"], ["a2", "a4"]]
