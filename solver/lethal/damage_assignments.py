@@ -7,14 +7,15 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, cast, overload
 
+from lethal.counting import count_within
 from lethal.diagram.best import best_row as longest_path
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
-from lethal.limits import Deadline, Status, TimeoutReached
+from lethal.limits import Deadline
 from lethal.objective import Goal, Objective
 from lethal.orbits import Orbits
 from lethal.payoff import combined, payoffs_of
 from lethal.product import Product, product_rows
-from lethal.results import Best, Count, Listing, NotNumberedError, TooManyError
+from lethal.results import Best, Count, Listing, NotNumberedError
 from lethal.trying import best_by_trying, needs_trying, worst_outcome
 from lethal.view import View
 from lethal.window import ROWS_OF_A_BATCH, Window
@@ -23,20 +24,17 @@ from lethal_models import Assignment, StepError, Violation, violations
 from lethal_models.dealing import most_life_gained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import pyarrow as pa
 
     from lethal.columns import Columns, ProductColumns
-    from lethal.components import Component
     from lethal.indexed import Indexed
     from lethal_models import Edge, Source
+    from lethal_models.outcome import Outcome
 
 AssignmentLike: TypeAlias = "str | Assignment | Mapping[str, Mapping[str, int]]"
 """An assignment, its text, or its amounts by source and recipient."""
-
-MOST_TO_VISIT = 10_000_000
-"""What `count` may have to visit of one component, unless a limit is given."""
 
 
 class Assignments(View):
@@ -77,6 +75,10 @@ class Assignments(View):
         # Diagrams are built when the first row is asked for, as part of the pass.
         yield from product_rows([component.factor(until) for component in self.components], start)
 
+    def rows_until(self, deadline: Deadline) -> Iterator[tuple[int, ...]]:
+        """Yield the same rows, but start the work only when the first one is asked for."""
+        yield from self.rows(deadline)
+
     def __iter__(self) -> Iterator[Assignment]:
         return map(self.assignment, self.rows())
 
@@ -90,7 +92,7 @@ class Assignments(View):
             timeout: The most seconds to take.
         """
         deadline = Deadline.after(timeout)
-        return Listing(map(self.assignment, self.rows(deadline)), limit, deadline)
+        return Listing(map(self.assignment, self.rows_until(deadline)), limit, deadline)
 
     def count(self) -> int:
         """Return the exact number of assignments, the product over the components.
@@ -100,56 +102,33 @@ class Assignments(View):
 
         Raises:
             TooManyError: That may take too long.
+            TooWideError: The engine "diagram" would need a diagram that is too large.
         """
         counted = self.count_within()
         if not counted.complete:
             raise KeyboardInterrupt
         return counted.number
 
-    def count_within(self, timeout: float | None = None, limit: int | None = None) -> Count:
-        """Return the number of assignments, or a lower bound when a limit ends the count.
+    def count_within(
+        self,
+        timeout: float | None = None,
+        limit: int | None = None,
+        watch: Callable[[int], None] | None = None,
+    ) -> Count:
+        """Return the number of assignments, or bounds of it when a limit ends the count.
 
-        A component that is not counted in time adds the assignments that were seen, at least
-        the one that always exists. Ctrl-C ends the count like a limit.
+        Ctrl-C ends the count like a limit.
 
         Args:
             timeout: The most seconds to take.
             limit: The most assignments to count.
+            watch: Is told again and again how many there are at least.
 
         Raises:
             TooManyError: Without a limit the count would take too long.
+            TooWideError: The engine "diagram" would need a diagram that is too large.
         """
-        deadline = Deadline.after(timeout)
-        least, most, status = 1, 1, Status.COMPLETE
-        # What is counted at once is not left out because something else took all the time.
-        for component in sorted(self.components, key=lambda c: c.upper_bound):
-            seen, number = 0, None
-            try:
-                if status is not Status.INTERRUPTED:
-                    number = component.counted(deadline)
-                    if number is None:
-                        if timeout is None and limit is None:
-                            self._refuse_too_many(component)
-                        for more in component.search_counts(deadline):
-                            seen += more
-                            if limit is not None and seen > limit:
-                                break
-                        else:
-                            number = seen
-            except TimeoutReached:
-                status = Status.TIMEOUT
-            except KeyboardInterrupt:
-                status = Status.INTERRUPTED
-            least *= number or max(seen, 1)
-            most *= number or component.upper_bound
-        if limit is not None and least > limit and status is Status.COMPLETE:
-            return Count(limit, Status.LIMIT)
-        return Count(least, status, None if status is Status.COMPLETE else most)
-
-    def _refuse_too_many(self, component: Component) -> None:
-        work = component.work_to_search(Deadline())
-        if work > MOST_TO_VISIT:
-            raise TooManyError([self.step.labels[source.id] for source in component.sources], work)
+        return count_within(self.components, timeout, limit, watch)
 
     # --- By number --------------------------------------------------------------------------
 
@@ -176,6 +155,16 @@ class Assignments(View):
 
         largest = max((source.amount for source in self.sources), default=0)
         return ProductColumns(self.product.factors, type_for(largest))
+
+    def numbered(self, deadline: Deadline) -> Window | None:
+        """Return all assignments as a window, or None where only CP-SAT can list some of them.
+
+        Raises:
+            TooWideError: A diagram would be too large, and no other engine is allowed.
+            TimeoutReached: The deadline passed before the diagrams were built.
+        """
+        missing = any(component.indexed(deadline) is None for component in self.components)
+        return None if missing else self.all
 
     @property
     def all(self) -> Window:
@@ -318,23 +307,34 @@ class Assignments(View):
         Raises:
             StepError: The other player divides some of the damage; ask about "both".
         """
-        names = objective.split(",") if isinstance(objective, str) else objective
-        wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
-        chooser = self.combat.active_player if self.by == "both" else self.by
         self._refuse_mixed_choices()
         deadline = Deadline.after(timeout)
-        chosen = {source.id for source in self.sources}
-        others = [source for source in self.whole_step.sources if source.id not in chosen]
-        elsewhere = most_life_gained(self.combat, others)
-        goal = Goal(wanted, chooser, elsewhere)
+        goal = self._goal(objective)
         if needs_trying(self.combat):
             assignment, status = best_by_trying(self, goal, deadline)
         else:
             assignment, status = self._best_for(goal, deadline)
+        result, values = self._judged(assignment, goal)
+        return Best(assignment, result, values, status)
+
+    def judged(
+        self, assignment: AssignmentLike, objective: Objective | str | Sequence[str]
+    ) -> tuple[Outcome, dict[str, int]]:
+        """Return what an assignment does, and what that is worth for an objective."""
+        return self._judged(as_assignment(assignment), self._goal(objective))
+
+    def _judged(self, assignment: Assignment, goal: Goal) -> tuple[Outcome, dict[str, int]]:
         result = worst_outcome(self.combat, assignment, goal)
-        values = wanted.values(self.combat, result, chooser)
-        by_term = dict(zip(map(str, wanted.terms), values, strict=True))
-        return Best(assignment, result, by_term, status)
+        values = goal.objective.values(self.combat, result, goal.chooser)
+        return result, dict(zip(map(str, goal.objective.terms), values, strict=True))
+
+    def _goal(self, objective: Objective | str | Sequence[str]) -> Goal:
+        names = objective.split(",") if isinstance(objective, str) else objective
+        wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
+        chooser = self.combat.active_player if self.by == "both" else self.by
+        chosen = {source.id for source in self.sources}
+        others = [source for source in self.whole_step.sources if source.id not in chosen]
+        return Goal(wanted, chooser, most_life_gained(self.combat, others))
 
     def _best_for(self, goal: Goal, deadline: Deadline) -> tuple[Assignment, Status]:
         if self.engine != "cpsat":

@@ -27,7 +27,7 @@ class TooManyError(LethalError):
     def __str__(self) -> str:
         return (
             f"counting would visit up to {_rough(self.bound)} combinations of what "
-            f"{_named(self.sources)} assign, which share blockers; give a time limit to count as "
+            f"{named(self.sources)} assign, which share blockers; give a time limit to count as "
             "many as it allows"
         )
 
@@ -45,7 +45,7 @@ class NotNumberedError(LethalError, LookupError):
             return "the engine cpsat lists assignments, but does not number them; use diagram"
         return (
             f"assignments cannot be asked for by number: the decision diagram of "
-            f"{_named(self.sources)}, which share blockers, would be too large"
+            f"{named(self.sources)}, which share blockers, would be too large"
         )
 
 
@@ -127,7 +127,8 @@ _BETWEEN_CHECKS = 256
 """Items between looks at the clock; engines look only where they start a search."""
 
 
-def _named(names: Sequence[str]) -> str:
+def named(names: Sequence[str]) -> str:
+    """Return names as a sentence has them, the first few of many."""
     shown = ", ".join(names[:_MOST_NAMED])
     return shown if len(names) <= _MOST_NAMED else f"{shown} and {len(names) - _MOST_NAMED} more"
 

@@ -47,7 +47,8 @@ class View:
             step: "first" or "regular"; by default the first in which anybody assigns.
             engine: "diagram" counts and lists every component by a formula or a decision
                 diagram; "cpsat" by CP-SAT; "auto" by the diagram unless it would be too large.
-            most_nodes: When a diagram is too large; a node takes about 200 bytes.
+            most_nodes: When a diagram is too large; `lethal.diagram.build.nodes_in` says how many
+                nodes some memory has room for.
 
         Raises:
             BoardError: The board makes no sense.

@@ -35,6 +35,19 @@ class WindowError(LethalError, ValueError):
         return self.message
 
 
+class NoSuchNumberError(LethalError, IndexError):
+    """A number that no assignment has."""
+
+    def __init__(self, number: int, count: int) -> None:
+        self.number: int = number
+        self.count: int = count
+        super().__init__(number, count)
+
+    def __str__(self) -> str:
+        numbered = f": they are numbered from 0 to {self.count - 1}" if self.count else ""
+        return f"there is no assignment {self.number} of {self.count}{numbered}"
+
+
 @dataclass(frozen=True, slots=True)
 class Window:
     """The assignments with numbers from `start` on, up to but without `stop`.
@@ -77,11 +90,18 @@ class Window:
                 message = "a window is a run of assignments: it has no stride other than 1"
                 raise WindowError(message)
             return Window(self.legal, self.start + start, self.start + max(start, stop))
-        from_end = number + self.count if number < 0 else number
-        if not 0 <= from_end < self.count:
-            message = f"there is no assignment {number} of {self.count}"
-            raise IndexError(message)
-        return self.legal.assignment(self.legal.product.at(self.start + from_end))
+        return self.legal.assignment(self.legal.product.at(self.start + self.number_of(number)))
+
+    def number_of(self, number: int) -> int:
+        """Return a number counted from the start, for one that is negative from the end.
+
+        Raises:
+            NoSuchNumberError: No assignment has it.
+        """
+        from_start = number + self.count if number < 0 else number
+        if not 0 <= from_start < self.count:
+            raise NoSuchNumberError(number, self.count)
+        return from_start
 
     def shard(self, number: int, of: int) -> Window:
         """Return one of several runs, as equal as can be, that together are the whole.
@@ -107,13 +127,21 @@ class Window:
         Raises:
             WindowError: There is none to draw from.
         """
+        return list(map(self.legal.assignment, islice(self.draws(seed), number)))
+
+    def draws(self, seed: int | None = None) -> Iterator[tuple[int, ...]]:
+        """Yield rows drawn uniformly, with replacement and without end; `sample` takes the first.
+
+        Raises:
+            WindowError: There is none to draw from.
+        """
         if not self.count:
             message = "there is no assignment to draw from"
             raise WindowError(message)
         random = Random(seed)  # noqa: S311 - not a secret
         at = self.legal.product.at
-        rows = (at(self.start + random.randrange(self.count)) for _ in range(number))
-        return list(map(self.legal.assignment, rows))
+        while True:
+            yield at(self.start + random.randrange(self.count))
 
     def to_numpy(self) -> Columns:
         """Return the amounts as one array.

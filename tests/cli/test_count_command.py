@@ -27,7 +27,7 @@ def test_json_is_a_summary(format_: str) -> None:
         "rules": "m12",
         "by": "active",
         "step": "regular",
-        "engine": "auto",
+        "engine": "diagram",
     }
     assert (result.out.count("\n") == 1) is (format_ == "jsonl")
 
@@ -95,8 +95,19 @@ def test_a_time_limit_ends_a_count_that_would_take_forever() -> None:
     assert result.json["complete"] is False
     assert result.json["ended_by"] == "timeout"
     assert int(result.json["count"]) >= 1
-    assert result.err.startswith("lethal: stopped at the time limit; there are at least ")
-    assert result.err.count("\n") == 1
+    # Each attacker alone divides 60 among five blockers and the player.
+    at_most = comb(65, 5) ** 4
+    assert result.json["at_most"] == str(at_most)
+    assert result.err == (
+        "lethal: stopped at the time limit; there are at least "
+        f"{result.json['count']} and at most {at_most}\n"
+    )
+
+
+def test_a_count_that_is_complete_or_cut_off_at_a_limit_has_no_upper_bound() -> None:
+    for limit in ("5", "8"):
+        words = ("--limit", limit, "--format", "json")
+        assert "at_most" not in lethal("count", TWO_BLOCKERS, *words).json
 
 
 def test_a_count_that_would_take_forever_is_refused_without_a_limit() -> None:

@@ -28,7 +28,7 @@ def as_record(row: tuple[int, int, int]) -> dict[str, object]:
     return {"type": "assignment", "assignment": {"a1": {r: n for r, n in amounts if n}}}
 
 
-def summary(count: int, ended_by: str = "") -> dict[str, object]:
+def summary(count: int, ended_by: str = "", engine: str = "diagram") -> dict[str, object]:
     ended = {"ended_by": ended_by} if ended_by else {}
     return {
         "type": "summary",
@@ -38,7 +38,7 @@ def summary(count: int, ended_by: str = "") -> dict[str, object]:
         "rules": "foundations",
         "by": "active",
         "step": "regular",
-        "engine": "auto",
+        "engine": engine,
     }
 
 
@@ -133,7 +133,7 @@ def test_a_list_of_one_empty_assignment() -> None:
     assert lethal("enumerate", "20:0/1").out == "\n"
     assert lethal("enumerate", "20:0/1", "--format", "jsonl").records == [
         {"type": "assignment", "assignment": {}},
-        summary(1),
+        summary(1, engine="auto"),
     ]
 
 

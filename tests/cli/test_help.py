@@ -60,6 +60,7 @@ def test_completion_completes_commands() -> None:
         (["count", "20:2/2", "--limit", "x"], "Invalid value for '--limit': 'x' is not a valid"),
         (["count", "20:2/2", "--timeout", "0"], "Invalid value for '--timeout': 0.0 is not in"),
         (["count", "20:2/2", "--timeout", "nan"], "Invalid value for '--timeout': nan is not a"),
+        (["count", "20:2/2", "--memory", "x"], "Invalid value for '--memory': 'x' is not a valid"),
         (["show", "20:2/2", "--format", "csv"], "Invalid value for '--format': 'csv' is not one"),
         (["count", "20:2/2", "--rules", "m13"], "Invalid value for '--rules': unknown rules 'm13'"),
         (

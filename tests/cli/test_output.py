@@ -179,7 +179,8 @@ def test_ctrl_c_ends_a_count_with_what_is_certain(monkeypatch: pytest.MonkeyPatc
     assert result.json["ended_by"] == "interrupted"
     number = int(result.json["count"])
     assert number >= 1
-    assert result.err == f"lethal: interrupted; there are at least {number}\n"
+    bounds = f"there are at least {number} and at most {result.json['at_most']}"
+    assert result.err == f"lethal: interrupted; {bounds}\n"
 
 
 def test_ctrl_c_before_there_is_an_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

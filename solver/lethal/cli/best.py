@@ -9,7 +9,6 @@ import click
 from lethal.cli.objectives import read_objective
 from lethal.cli.options import (
     Format,
-    ViewOptions,
     board_argument,
     format_option,
     output_option,
@@ -18,10 +17,11 @@ from lethal.cli.options import (
     view_options,
 )
 from lethal.cli.output import opened, write_csv, write_record
-from lethal.cli.records import BestRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
+from lethal.cli.verifying import VerifiedViewOptions, say_verified, verify_option
 from lethal.description import describe_outcome
 from lethal.objective import TERMS
+from lethal.verifying import verify_best
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +62,7 @@ maximize_option = click.option(
 @maximize_option
 @view_options
 @timeout_option
+@verify_option("the rules allow the assignment, and its outcome has these values")
 @format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
@@ -70,11 +71,13 @@ def command(
     timeout: float | None,
     format_: Format,
     output: Path | None,
-    **view: Unpack[ViewOptions],
+    **options: Unpack[VerifiedViewOptions],
 ) -> int:
     """Print the best assignment."""
-    legal = view_of(board, view)
+    legal = view_of(board, options)
     best = legal.best(objective, timeout)
+    if options["verify"]:
+        verify_best(legal, objective, best)
     with opened(output) as file:
         if format_ == "table":
             click.echo(str(best.assignment), file=file)
@@ -86,6 +89,12 @@ def command(
             rows = [(*edge, amount) for edge, amount in best.assignment.items()]
             write_csv(file, ["source", "recipient", "amount"], rows)
         else:
-            write_record(file, BestRecord.of(legal, best), format_)
+            from lethal.cli.records import BestRecord
+
+            write_record(
+                file, BestRecord.of(legal, best, verified=options["verify"] or None), format_
+            )
+    if options["verify"]:
+        say_verified("the assignment is legal, and has these values")
     say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")
     return exit_code(best.status)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict, TypeVar
 
 import click
 
+from lethal.components import ENGINES
 from lethal.damage_assignments import Assignments
+from lethal.diagram.build import BYTES_OF_A_NODE, MOST_NODES, nodes_in
 from lethal.loading import BOARD_FILES
 from lethal.playing import IllegalChoiceError, NoSuchStepError
 from lethal_models import TextError, UnknownRulesError, parse, ruleset
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from lethal.components import Engine
     from lethal_models import Ruleset, WhichStep
 
-Format: TypeAlias = Literal["table", "json", "jsonl", "csv"]
+Format: TypeAlias = Literal["table", "json", "jsonl", "csv", "parquet", "arrow"]
 
 
 def _rules(context: click.Context, parameter: click.Parameter, value: str | None) -> Ruleset | None:
@@ -33,11 +35,11 @@ def _rules(context: click.Context, parameter: click.Parameter, value: str | None
         raise click.BadParameter(str(error), context, parameter) from None
 
 
-def _timeout(
+def _number(
     context: click.Context, parameter: click.Parameter, value: float | None
 ) -> float | None:
     if value is not None and isnan(value):
-        message = "nan is not a number of seconds"
+        message = f"nan is not a number of {parameter.make_metavar(context).lower()}"
         raise click.BadParameter(message, context, parameter)
     return value
 
@@ -104,12 +106,15 @@ class ViewOptions(TypedDict):
     by: str
     step: WhichStep | None
     engine: Engine
+    memory: float | None
 
 
 def view_of(board: str, options: ViewOptions) -> Assignments:
     """Return the view of a BOARD argument that the options choose."""
     combat = read(board, options["rules"]).combat
-    legal = Assignments(combat, options["by"], options["step"], options["engine"])
+    memory = options["memory"]
+    most_nodes = MOST_NODES if memory is None else nodes_in(memory)
+    legal = Assignments(combat, options["by"], options["step"], options["engine"], most_nodes)
     if not legal.sources:
         step = "first-strike" if legal.step.first else "combat"
         note = f"no creature assigns damage by {legal.by} in the {step} damage step"
@@ -138,7 +143,7 @@ timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    callback=_timeout,
+    callback=_number,
     help="Stop after this long with what is certain.",
 )
 output_option = click.option(
@@ -148,6 +153,7 @@ output_option = click.option(
     metavar="FILE",
     help="Write the result to a file instead of standard output.",
 )
+_MEMORY = MOST_NODES * BYTES_OF_A_NODE >> 20
 _VIEW = (
     rules_option,
     click.option(
@@ -160,10 +166,19 @@ _VIEW = (
     step_option,
     click.option(
         "--engine",
-        type=click.Choice(["auto", "cpsat"]),
+        type=click.Choice(ENGINES),
         default="auto",
         show_default=True,
-        help="auto takes the cheapest exact way; cpsat visits every solution of the model.",
+        help="How assignments are counted and listed: diagram by formulas and decision diagrams, "
+        "cpsat by searching a model of the rules; auto by diagrams that are not too large, and "
+        "else by cpsat.",
+    ),
+    click.option(
+        "--memory",
+        type=click.FloatRange(min=0, min_open=True),
+        metavar="MIB",
+        callback=_number,
+        help=f"How much a decision diagram may take, about; by default {_MEMORY}.",
     ),
 )
 

@@ -109,8 +109,11 @@ def _main(words: list[str]) -> object:
 
 def _failure(error: Exception) -> int:
     from lethal.limits import TimeoutReached
+    from lethal.verifying import MismatchError
     from lethal_models.errors import LethalError
 
+    if isinstance(error, MismatchError):
+        return _say(str(error), Exit.FAILURE)
     if isinstance(error, LethalError):
         return _say(str(error), Exit.LIMIT if isinstance(error, TimeoutReached) else Exit.USAGE)
     if os.environ.get(DEBUG):

@@ -7,6 +7,7 @@ times the number from the arc's end on. Nodes with no assignment are dropped.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from lethal.diagram.layers import Layer
 from lethal.diagram.placing import place
 from lethal.divisions import division
 from lethal.limits import Deadline
+from lethal.results import named
 from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
     from lethal_models import DamageStep, Source
 
 MOST_NODES = 1_000_000
-"""Nodes of a diagram; one takes about 150 bytes."""
+"""Nodes of a diagram, unless more or fewer are allowed."""
+BYTES_OF_A_NODE = 200
+"""About what a node takes."""
 MOST_STEPS = 20_000_000
 """Arcs that are followed while building; some millions take a second."""
 MOST_EFFECTS = 200_000
@@ -49,7 +53,19 @@ class TooWideError(LethalError):
         super().__init__(self.sources)
 
     def __str__(self) -> str:
-        return f"the diagram of {', '.join(self.sources)} would be too large"
+        return (
+            f"the decision diagram of {named(self.sources)} would be too large; the engine auto "
+            "leaves it to CP-SAT"
+        )
+
+
+def nodes_in(mebibytes: float) -> int:
+    """Return how many nodes a diagram may have to take about so much memory, at least one.
+
+    >>> nodes_in(100)
+    524288
+    """
+    return int(max(1, min(mebibytes * 2**20 // BYTES_OF_A_NODE, sys.maxsize)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
