@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import TypeAdapter, ValidationError
-
 from lethal_models import TextError
-from lethal_models.files.places import json_places
 
 Amounts = dict[str, dict[str, int]]
-
-_ADAPTER: TypeAdapter[Amounts] = TypeAdapter(Amounts)
 
 
 def read_amounts(text: str) -> str | Amounts:
@@ -20,8 +15,12 @@ def read_amounts(text: str) -> str | Amounts:
     """
     if not text.lstrip().startswith("{"):
         return text
+    from pydantic import TypeAdapter, ValidationError
+
+    from lethal_models.files.places import json_places
+
     try:
-        amounts = _ADAPTER.validate_json(text, strict=True)
+        amounts = TypeAdapter(Amounts).validate_json(text, strict=True)
     except ValidationError as error:
         message = (
             'expected JSON like {"a1": {"b1": 2, "defending": 1}}: '

@@ -17,7 +17,6 @@ from lethal.cli.options import (
     view_options,
 )
 from lethal.cli.output import opened, write_csv, write_record
-from lethal.cli.records import CheckRecord, ViolationRecord
 from lethal.cli.running import Exit
 
 if TYPE_CHECKING:
@@ -28,12 +27,17 @@ if TYPE_CHECKING:
 @click.command("check")
 @board_argument
 @click.argument("assignment")
+@click.option(
+    "--number", "numbered", is_flag=True, help="Tell its number too, which enumerate --at takes."
+)
 @view_options
 @format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
     board: str,
     assignment: str,
+    *,
+    numbered: bool,
     format_: Format,
     output: Path | None,
     **view: Unpack[ViewOptions],
@@ -50,19 +54,28 @@ def command(
     it is illegal.
     """
     legal = view_of(board, view)
-    violations = legal.check(read_amounts(assignment))
+    given = read_amounts(assignment)
+    violations = legal.check(given)
+    number = str(legal.index(given)) if numbered and not violations else None
     with opened(output) as file:
         if format_ == "table":
             click.echo("illegal" if violations else "legal", file=file)
+            if number:
+                click.echo(f"  number: {number}", file=file)
             for violation in violations:
                 click.echo(f"  {violation.rule}: {violation.message}", file=file)
         elif format_ == "csv":
             rows = [(v.rule, v.source, v.recipient, v.message) for v in violations]
             write_csv(file, ["rule", "source", "recipient", "message"], rows)
         else:
+            from lethal.cli.records import CheckRecord, ViolationRecord
+
             records = [ViolationRecord.of(violation) for violation in violations]
             record = CheckRecord(
-                legal=not violations, violations=records, **CheckRecord.view(legal)
+                legal=not violations,
+                number=number,
+                violations=records,
+                **CheckRecord.view(legal),
             )
             write_record(file, record, format_)
     return Exit.NO if violations else Exit.DONE

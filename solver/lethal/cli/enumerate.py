@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TextIO
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from lethal.cli.lines import Lines
+from lethal.cli.listed_batches import goes_in_batches, list_batches, refuse_impossible
+from lethal.cli.listed_lines import list_lines
 from lethal.cli.options import (
     Format,
-    ViewOptions,
     board_argument,
     format_option,
     limit_option,
@@ -18,34 +19,38 @@ from lethal.cli.options import (
     view_of,
     view_options,
 )
-from lethal.cli.output import opened
-from lethal.cli.records import AssignmentRecord, SummaryRecord
+from lethal.cli.progress import progress
+from lethal.cli.selecting import SelectionOptions, selected, selection_options
 from lethal.cli.stopping import exit_code, say_if_incomplete
-from lethal.limits import Status
+from lethal.cli.verifying import VerifiedViewOptions, say_verified, verify_option
+from lethal.verifying import Checker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
     from typing import Unpack
 
-    from lethal.damage_assignments import Assignments
-    from lethal_models import Assignment
+
+class Options(VerifiedViewOptions, SelectionOptions):
+    """The options that choose a view, and some of its assignments."""
+
+    limit: int | None
+    timeout: float | None
 
 
 @click.command("enumerate")
 @board_argument
 @view_options
+@selection_options
 @limit_option
 @timeout_option
-@format_option("table", "json", "jsonl", "csv")
+@verify_option("the rules allow every assignment, and none is listed twice")
+@format_option("table", "json", "jsonl", "csv", "parquet", "arrow")
 @output_option
 def command(
     board: str,
-    limit: int | None,
-    timeout: float | None,
     format_: Format,
     output: Path | None,
-    **view: Unpack[ViewOptions],
+    **options: Unpack[Options],
 ) -> int:
     """List every legal combat damage assignment, in lexicographic order.
 
@@ -53,77 +58,22 @@ def command(
     Examples:
       lethal enumerate 20:4/3x2/3+1/1
       lethal enumerate board.toml --limit 1000 --format jsonl
-      lethal enumerate board.toml --format csv -o assignments.csv
+      lethal enumerate board.toml --shard 3/16 --format parquet -o 3.parquet
+      lethal enumerate board.toml --sample 100 --seed 1
 
-    A table has one assignment a line, as `check` reads it.
+    A table has one assignment a line, as `check` reads it. csv, parquet and arrow (an IPC stream)
+    have one column for every recipient of every source.
     """
-    legal = view_of(board, view)
-    listing = legal.listing(limit, timeout)
-    lines = Lines(listing, _TEXT[format_])
-    status = Status.INTERRUPTED
-    with opened(output) as file:
-        try:
-            file.write(_START[format_](legal))
-            lines.write(file)
-            status = listing.status
-        except KeyboardInterrupt:
-            pass
-        _END[format_](file, SummaryRecord.of(legal, lines.number, status))
-    say_if_incomplete(status, f"{lines.number} assignments were listed")
+    refuse_impossible(format_, output)
+    legal = view_of(board, options)
+    selection = selected(legal, options, options["limit"], options["timeout"])
+    checker = Checker(legal, in_order=selection.sample is None) if options["verify"] else None
+    write = list_batches if goes_in_batches(selection, format_) else list_lines
+    # On a terminal that shows the list itself, a bar would be in its way.
+    shown = output is not None or not sys.stdout.isatty()
+    with progress("listing", selection.number, shown=shown) as watch:
+        number, status = write(selection, format_, output, checker, watch)
+    say_if_incomplete(status, f"{number} assignments were listed")
+    if options["verify"]:
+        say_verified(f"{number} assignments are legal")
     return exit_code(status)
-
-
-def _table_line(assignment: Assignment, number: int) -> str:
-    del number
-    return f"{assignment}\n"
-
-
-def _jsonl_line(assignment: Assignment, number: int) -> str:
-    del number
-    return AssignmentRecord(assignment=assignment.as_dict()).line() + "\n"
-
-
-def _json_line(assignment: Assignment, number: int) -> str:
-    separator = ",\n" if number else "\n"
-    return separator + AssignmentRecord(assignment=assignment.as_dict()).line()
-
-
-def _csv_line(assignment: Assignment, number: int) -> str:
-    del number
-    return ",".join(map(str, assignment.row)) + "\n"
-
-
-def _csv_start(legal: Assignments) -> str:
-    return ",".join(f"{source}:{recipient}" for source, recipient in legal.edges) + "\n"
-
-
-def _end_jsonl(file: TextIO, summary: SummaryRecord) -> None:
-    file.write(summary.line() + "\n")
-
-
-def _end_json(file: TextIO, summary: SummaryRecord) -> None:
-    file.write(f'\n],"summary":{summary.line()}}}\n')
-
-
-def _end_without(file: TextIO, summary: SummaryRecord) -> None:
-    del file, summary
-
-
-_START: dict[Format, Callable[[Assignments], str]] = {
-    "table": lambda _: "",
-    "jsonl": lambda _: "",
-    "json": lambda _: '{"type":"enumeration","assignments":[',
-    "csv": _csv_start,
-}
-_TEXT: dict[Format, Callable[[Assignment, int], str]] = {
-    "table": _table_line,
-    "jsonl": _jsonl_line,
-    "json": _json_line,
-    "csv": _csv_line,
-}
-_END = {
-    "table": _end_without,
-    "jsonl": _end_jsonl,
-    "json": _end_json,
-    "csv": _end_without,
-}

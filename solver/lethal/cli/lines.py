@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TextIO, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from lethal.cli.progress import Watch
     from lethal.limits import Status
     from lethal.results import Listing
 
@@ -32,11 +33,17 @@ class Lines(Generic[Item]):
         """Why the listing ended."""
         return self._listing.status
 
-    def write(self, file: TextIO, *, at_once: bool = False) -> None:
-        """Write the lines; `at_once` lets a reader have each as soon as it is known."""
-        file.writelines(self._lines(file, at_once=at_once))
+    def write(self, file: TextIO, *, at_once: bool = False, watch: Watch | None = None) -> None:
+        """Write the lines.
 
-    def _lines(self, file: TextIO, *, at_once: bool) -> Iterator[str]:
+        Args:
+            file: Where to.
+            at_once: Let a reader have each as soon as it is known.
+            watch: Is told again and again how many were written.
+        """
+        file.writelines(self._lines(file, watch, at_once=at_once))
+
+    def _lines(self, file: TextIO, watch: Watch | None, *, at_once: bool) -> Iterator[str]:
         for item in self._listing:
             line = self._text(item, self.number)
             try:
@@ -48,3 +55,5 @@ class Lines(Generic[Item]):
             self.number += 1
             if at_once:
                 file.flush()
+            if watch:
+                watch(self.number)

@@ -7,14 +7,14 @@ import json
 import os
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, TextIO, cast
 
 import click
 
 from lethal_models.errors import LethalError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
     from pathlib import Path
 
     from rich.table import Table
@@ -37,18 +37,35 @@ class OutputError(LethalError):
 
 @contextmanager
 def opened(path: Path | None) -> Generator[TextIO]:
-    """Give the place for results: standard output, or a file that appears when it is complete.
+    """Give the place for a result that is text; see `_placed`."""
+    if path is None:
+        yield sys.stdout
+        return
+    with _placed(path, lambda place, mode: place.open(mode, encoding="utf-8")) as file:
+        yield cast("TextIO", file)
+
+
+@contextmanager
+def opened_binary(path: Path | None) -> Generator[BinaryIO]:
+    """Give the place for a result that is not text; see `_placed`."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    with _placed(path, lambda place, mode: place.open(f"{mode}b")) as file:
+        yield cast("BinaryIO", file)
+
+
+@contextmanager
+def _placed(path: Path, open_: Callable[[Path, str], IO[Any]]) -> Generator[IO[Any]]:
+    """Give a file that appears when it is complete.
 
     The file is written beside its place and moved there at the end, also at a limit, which leaves
     correct results; an error or an interrupt leaves what was there before. What must not be moved
     away, such as /dev/null, a named pipe or a link, is written to directly.
     """
-    if path is None:
-        yield sys.stdout
-        return
     if path.is_symlink() or (path.exists() and not path.is_file()):
         try:
-            with path.open("w", encoding="utf-8") as device:
+            with open_(path, "w") as device:
                 yield device
         except BrokenPipeError:
             raise
@@ -57,7 +74,7 @@ def opened(path: Path | None) -> Generator[TextIO]:
         return
     beside = path.with_name(f".{os.getpid()}.part")
     try:
-        with beside.open("x", encoding="utf-8") as file:
+        with open_(beside, "x") as file:
             yield file
         beside.replace(path)
     except OSError as error:
