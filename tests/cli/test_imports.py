@@ -7,7 +7,16 @@ import sys
 
 import pytest
 
-HEAVY = ("ortools", "pandas", "numpy", "networkx", "pydantic", "tomli_w", "rich")
+HEAVY = (
+    "ortools",
+    "pandas",
+    "numpy",
+    "pyarrow",
+    "networkx",
+    "pydantic",
+    "tomli_w",
+    "rich",
+)
 
 
 def loaded_after(code: str) -> set[str]:
@@ -45,10 +54,24 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["check", "20:6/6Tx2/2+3/3", "a1:b1=6"],
+        ["check", "20:6/6Tx2/2+3/3", "a1:b1=6", "--number"],
         ["count", "20:6/6Tx2/2+3/3"],
-        ["enumerate", "20:6/6Tx2/2+3/3"],
+        # A decision diagram: two tramplers share a blocker.
+        ["count", "20:6/6Tx2/2+b=3/3,4/4Txb"],
+        ["enumerate", "20:6/6Tx2/2+b=3/3,4/4Txb"],
+        ["enumerate", "20:6/6Tx2/2+3/3", "--format", "csv"],
+        ["enumerate", "20:6/6Tx2/2+3/3", "--sample", "3"],
         ["show", "20:6/6Tx2/2+3/3"],
+    ],
+)
+def test_text_about_a_board_in_one_line_loads_nothing_heavy(words: list[str]) -> None:
+    assert loaded_after(running(*words)) == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["count", "20:6/6Tx2/2+3/3", "--format", "json"],
         ["count", "--help"],
         ["best", "--help"],
     ],

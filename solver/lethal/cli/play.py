@@ -19,7 +19,6 @@ from lethal.cli.options import (
     timeout_option,
 )
 from lethal.cli.output import opened, write_record
-from lethal.cli.records import PlayRecord
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.description import describe_outcome, describe_step
 from lethal.playing import best_choice, first_choice, play
@@ -86,6 +85,8 @@ def command(
             for text in _lines(line):
                 click.echo(text, file=file)
         else:
+            from lethal.cli.records import PlayRecord
+
             write_record(file, PlayRecord.of(str(loaded.combat.rules), line), writing["format_"])
     say_if_incomplete(line.status, "every choice is legal, but a better one may exist")
     return exit_code(line.status)

@@ -17,7 +17,6 @@ from lethal.cli.options import (
     step_option,
 )
 from lethal.cli.output import opened, write_record
-from lethal.cli.records import BoardRecord
 from lethal.damage_assignments import Assignments
 from lethal.description import describe, describe_results
 from lethal.reachable import Outcomes
@@ -60,5 +59,7 @@ def command(
             for line in lines:
                 click.echo(line, file=file)
         else:
+            from lethal.cli.records import BoardRecord
+
             write_record(file, BoardRecord.of(legal), format_)
     return 0
