@@ -25,10 +25,11 @@ class TooManyError(LethalError):
         super().__init__(self.sources, bound)
 
     def __str__(self) -> str:
+        alone = len(self.sources) == 1
+        what = f"{named(self.sources)} {'assigns' if alone else 'assign, which share blockers'}"
         return (
-            f"counting would visit up to {_rough(self.bound)} combinations of what "
-            f"{named(self.sources)} assign, which share blockers; give a time limit to count as "
-            "many as it allows"
+            f"counting would visit up to {_rough(self.bound)} combinations of what {what}; give a "
+            "time limit to count as many as it allows"
         )
 
 

@@ -63,7 +63,7 @@ def command(
         if format_ == "table":
             click.echo(str(counted.number), file=file)
         else:
-            from lethal.cli.records import SummaryRecord
+            from lethal.cli.summary import SummaryRecord
 
             summary = SummaryRecord.of(
                 legal,

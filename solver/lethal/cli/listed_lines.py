@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from lethal.cli.options import Format
     from lethal.cli.progress import Watch
-    from lethal.cli.records import SummaryRecord
     from lethal.cli.selecting import Selection
+    from lethal.cli.summary import SummaryRecord
     from lethal.damage_assignments import Assignments
     from lethal.verifying import Checker
     from lethal_models import Assignment

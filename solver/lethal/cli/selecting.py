@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lethal.cli.options import Command
-    from lethal.cli.records import SummaryRecord
+    from lethal.cli.summary import SummaryRecord
     from lethal.damage_assignments import Assignments
     from lethal.limits import Status
     from lethal.window import Window
@@ -113,7 +113,7 @@ class Selection:
 
     def summary(self, number: int, status: Status, *, verified: bool) -> SummaryRecord:
         """Return the summary of a list of so many that ended in some way."""
-        from lethal.cli.records import SummaryRecord
+        from lethal.cli.summary import SummaryRecord
 
         drawn_from = None if self.sample is None or self.window is None else self.window.count
         return SummaryRecord.of(
