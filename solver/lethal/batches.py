@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from lethal.columns import Columns, Type
-    from lethal.damage_assignments import Assignments
+    from lethal.numbered import Numbered
 
 
 class Batches:
@@ -25,7 +25,7 @@ class Batches:
 
     def __init__(
         self,
-        legal: Assignments,
+        legal: Numbered,
         rows: Window | Iterator[tuple[int, ...]],
         limit: int | None = None,
         deadline: Deadline = Deadline(),  # noqa: B008 - frozen
@@ -39,7 +39,7 @@ class Batches:
             deadline: When to stop.
         """
         self.status: Status = Status.INTERRUPTED
-        self._legal: Assignments = legal
+        self._legal: Numbered = legal
         self._limit: int | None = limit
         self._deadline: Deadline = deadline
         self._items: Iterator[Columns] = (
@@ -69,7 +69,7 @@ class Batches:
         self.status = listing.status
 
 
-def type_of(legal: Assignments) -> Type:
+def type_of(legal: Numbered) -> Type:
     """Return the integer type of a view's amounts in arrays."""
     from lethal.columns import type_for
 

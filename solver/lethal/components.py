@@ -153,15 +153,17 @@ class Component:
     def factor(self, deadline: Deadline) -> Factor:
         """Return the assignments as a factor of the product of components."""
         # CP-SAT has the first rows long before a large diagram is built.
-        if self.engine == "auto" and self._is_arduous:
+        if self.is_arduous:
             return _Searched(lambda: self._search(deadline))
         return self.indexed(deadline) or _Searched(lambda: self._search(deadline))
 
     @cached_property
-    def _is_arduous(self) -> bool:
+    def is_arduous(self) -> bool:
         """Whether the diagram may take long to build, if it has not been built."""
+        if self.is_single or self.engine != "auto":
+            return False
         built = self._indexed or isinstance(self._diagram, Diagram)
-        return not self.is_single and not built and work_bound(self.step, self.sources) > ARDUOUS
+        return not built and work_bound(self.step, self.sources) > ARDUOUS
 
     def rows(self, deadline: Deadline) -> Iterator[Row]:
         """Yield the legal assignments as rows of amounts, in lexicographic order.

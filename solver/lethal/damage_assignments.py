@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, cast
 
 from lethal.counting import count_within
 from lethal.diagram.best import best_row as longest_path
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
-from lethal.limits import Deadline
+from lethal.limits import Deadline, Status
+from lethal.numbered import Numbered, as_assignment
 from lethal.objective import Goal, Objective
-from lethal.orbits import Orbits
 from lethal.payoff import combined, payoffs_of
-from lethal.product import Product, product_rows
-from lethal.results import Best, Count, Listing, NotNumberedError
+from lethal.results import Best, Count, Listing
 from lethal.trying import best_by_trying, needs_trying, worst_outcome
-from lethal.view import View
-from lethal.window import ROWS_OF_A_BATCH, Window
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
 from lethal_models import Assignment, StepError, Violation, violations
 from lethal_models.dealing import most_life_gained
@@ -26,18 +22,12 @@ from lethal_models.dealing import most_life_gained
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    import pyarrow as pa
-
-    from lethal.columns import Columns, ProductColumns
-    from lethal.indexed import Indexed
+    from lethal.numbered import AssignmentLike
     from lethal_models import Edge, Source
     from lethal_models.outcome import Outcome
 
-AssignmentLike: TypeAlias = "str | Assignment | Mapping[str, Mapping[str, int]]"
-"""An assignment, its text, or its amounts by source and recipient."""
 
-
-class Assignments(View):
+class Assignments(Numbered):
     """The legal assignments of one damage step of a combat.
 
     A view: nothing is computed until it is asked for. Assignments come in canonical order:
@@ -60,28 +50,6 @@ class Assignments(View):
     a1 may not assign damage to the defending player yet: b1 has 1 of the 2 it needs (702.19b).
     """
 
-    def rows(self, deadline: Deadline | None = None, start: int = 0) -> Iterator[tuple[int, ...]]:
-        """Yield every assignment as a row of amounts in the order of `edges`.
-
-        Args:
-            deadline: When to stop.
-            start: The number of the first row.
-
-        Raises:
-            TooWideError: The engine "diagram" would need a diagram that is too large.
-            TimeoutReached: The deadline passed; every row before it was yielded.
-        """
-        until = deadline or Deadline()
-        # Diagrams are built when the first row is asked for, as part of the pass.
-        yield from product_rows([component.factor(until) for component in self.components], start)
-
-    def rows_until(self, deadline: Deadline) -> Iterator[tuple[int, ...]]:
-        """Yield the same rows, but start the work only when the first one is asked for."""
-        yield from self.rows(deadline)
-
-    def __iter__(self) -> Iterator[Assignment]:
-        return map(self.assignment, self.rows())
-
     def listing(
         self, limit: int | None = None, timeout: float | None = None
     ) -> Listing[Assignment]:
@@ -92,7 +60,7 @@ class Assignments(View):
             timeout: The most seconds to take.
         """
         deadline = Deadline.after(timeout)
-        return Listing(map(self.assignment, self.rows_until(deadline)), limit, deadline)
+        return Listing(map(self.assignment, self.rows(deadline)), limit, deadline)
 
     def count(self) -> int:
         """Return the exact number of assignments, the product over the components.
@@ -129,96 +97,6 @@ class Assignments(View):
             TooWideError: The engine "diagram" would need a diagram that is too large.
         """
         return count_within(self.components, timeout, limit, watch)
-
-    # --- By number --------------------------------------------------------------------------
-
-    @cached_property
-    def product(self) -> Product:
-        """The assignments by their numbers.
-
-        Raises:
-            NotNumberedError: Only CP-SAT can list some of them.
-        """
-        factors: list[Indexed] = []
-        for component in self.components:
-            indexed = component.indexed(Deadline())
-            if indexed is None:
-                names = [self.step.labels[source.id] for source in component.sources]
-                raise NotNumberedError(names, self.engine)
-            factors.append(indexed)
-        return Product(factors)
-
-    @cached_property
-    def columns(self) -> ProductColumns:
-        """The assignments by their numbers, as numpy columns."""
-        from lethal.columns import ProductColumns, type_for
-
-        largest = max((source.amount for source in self.sources), default=0)
-        return ProductColumns(self.product.factors, type_for(largest))
-
-    def numbered(self, deadline: Deadline) -> Window | None:
-        """Return all assignments as a window, or None where only CP-SAT can list some of them.
-
-        Raises:
-            TooWideError: A diagram would be too large, and no other engine is allowed.
-            TimeoutReached: The deadline passed before the diagrams were built.
-        """
-        missing = any(component.indexed(deadline) is None for component in self.components)
-        return None if missing else self.all
-
-    @property
-    def all(self) -> Window:
-        """All assignments as a window: to take parts of, to sample, to export."""
-        return Window(self, 0, self.product.count)
-
-    @overload
-    def __getitem__(self, number: int) -> Assignment: ...
-    @overload
-    def __getitem__(self, number: slice) -> Window: ...
-    def __getitem__(self, number: int | slice) -> Assignment | Window:
-        """Return the assignment with a number, or a window of them.
-
-        Raises:
-            IndexError: There are not so many.
-            NotNumberedError: Only CP-SAT can list some of them.
-        """
-        return self.all[number]
-
-    def index(self, assignment: AssignmentLike) -> int:
-        """Return the number of an assignment, in O(edges x log divisions).
-
-        Raises:
-            ValueError: It is not legal.
-            NotNumberedError: Only CP-SAT can list some of them.
-        """
-        read = as_assignment(assignment)
-        given = dict(read.items())
-        rows = [tuple(given.pop(e, 0) for e in c.edges) for c in self.components]
-        number = None if given else self.product.index(rows)
-        if number is None:
-            message = f"{read} is not a legal assignment here"
-            raise ValueError(message)
-        return number
-
-    def shard(self, number: int, of: int) -> Window:
-        """Return one of several runs that together are all assignments; see `Window.shard`."""
-        return self.all.shard(number, of)
-
-    def sample(self, number: int, seed: int | None = None) -> list[Assignment]:
-        """Return assignments drawn uniformly, with replacement; see `Window.sample`."""
-        return self.all.sample(number, seed)
-
-    def to_numpy(self) -> Columns:
-        """Return all amounts as one array, a row for every edge; see `Window.to_numpy`."""
-        return self.all.to_numpy()
-
-    def to_arrow_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[pa.RecordBatch]:
-        """Yield all amounts as Arrow record batches; see `Window.to_arrow_batches`."""
-        return self.all.to_arrow_batches(rows)
-
-    def orbits(self) -> Orbits:
-        """Return the assignments up to symmetry: identical creatures are interchangeable."""
-        return Orbits(self)
 
     # --- Whether and why --------------------------------------------------------------------
 
@@ -381,10 +259,3 @@ class Assignments(View):
 
 assignments = Assignments
 """The public name: `lethal.assignments(board)`."""
-
-
-def as_assignment(value: AssignmentLike) -> Assignment:
-    """Return an assignment from any form it comes in."""
-    if isinstance(value, str):
-        return Assignment.parse(value)
-    return value if isinstance(value, Assignment) else Assignment.of(value)

@@ -81,6 +81,10 @@ class Objective:
         """Return the value of every term for an outcome, in the view of a player."""
         return tuple(_value(term.name, combat, outcome, chooser) for term in self.terms)
 
+    def signed(self, values: Mapping[str, int]) -> tuple[int, ...]:
+        """Return the values of the terms so that the larger tuple is the better."""
+        return tuple(term.sign * values[str(term)] for term in self.terms)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Objective) and self.terms == other.terms
 

@@ -22,7 +22,7 @@ from lethal.symmetry import Symmetries
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from lethal.damage_assignments import Assignments
+    from lethal.numbered import Numbered
     from lethal.symmetry import Fight, Renaming
     from lethal_models import Assignment, Edge, Source
 
@@ -87,8 +87,8 @@ class Orbits:
     [('a1:b3=2', 3), ('a1:b2=1,b3=1', 3)]
     """
 
-    def __init__(self, legal: Assignments) -> None:
-        self._legal: Assignments = legal
+    def __init__(self, legal: Numbered) -> None:
+        self._legal: Numbered = legal
         self._symmetries: Symmetries = Symmetries(legal)
 
     @cached_property

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from lethal.damage_assignments import Assignments, as_assignment
+from lethal.damage_assignments import Assignments
 from lethal.limits import Deadline, Status
 from lethal.loading import CombatLike, load_with_choices
+from lethal.numbered import as_assignment
 from lethal.objective import Objective
 from lethal.results import Best
 from lethal_models import Assignment, StepError

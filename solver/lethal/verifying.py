@@ -19,7 +19,7 @@ from lethal_models.errors import LethalError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from lethal.components import Component
+    from lethal.components import Component, Engine
     from lethal.damage_assignments import Assignments
     from lethal.objective import Objective
     from lethal.results import Best, Count
@@ -151,17 +151,37 @@ class Checker:
             yield assignment
 
 
-def verify_best(legal: Assignments, objective: Objective, best: Best) -> None:
-    """Hold the best assignment against the rules, and what it is worth against its outcome.
+def verify_best(
+    legal: Assignments, objective: Objective, best: Best, timeout: float | None = None
+) -> Verification:
+    """Hold the best assignment against the rules, its values against the other engine's best.
+
+    Args:
+        legal: The view that was asked.
+        objective: The objective.
+        best: The answer.
+        timeout: The most seconds to take.
 
     Raises:
-        MismatchError: It is illegal, or worth something else.
+        MismatchError: It is illegal, is worth something else, or is not the best.
     """
     _require_legal(legal, best.assignment)
     outcome, values = legal.judged(best.assignment, objective)
     if (outcome, values) != (best.outcome, best.values):
         message = f"{str(best.assignment)!r} is worth {values}, where {best.values} was found"
         raise MismatchError(message)
+    by: Engine = "auto" if legal.engine == "cpsat" else "cpsat"
+    which = "first" if legal.step.first else "regular"
+    again = type(legal)(legal.board, legal.by, which, by).best(objective, timeout)
+    ours, theirs = objective.signed(values), objective.signed(again.values)
+    if (best.optimal and theirs > ours) or (again.optimal and ours > theirs):
+        better = best if ours > theirs else again
+        message = f"{str(better.assignment)!r} is better than what was said to be best"
+        raise MismatchError(message)
+    other = "diagram" if by == "auto" else by
+    if again.optimal:
+        return Verification(Status.COMPLETE, other)
+    return Verification(again.status, other, f"{other} does not prove a best within the limits")
 
 
 def _require_legal(legal: Assignments, assignment: Assignment) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from lethal.columns import Columns
-    from lethal.damage_assignments import Assignments
+    from lethal.numbered import Numbered
     from lethal_models import Assignment
 
 ROWS_OF_A_BATCH = 65_536
@@ -56,7 +56,7 @@ class Window:
     does not depend on its size.
     """
 
-    legal: Assignments
+    legal: Numbered
     start: int
     stop: int
 

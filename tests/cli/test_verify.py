@@ -178,17 +178,38 @@ def test_a_checker_lets_samples_come_in_any_order() -> None:
 def test_the_best_is_held_against_the_rules_and_its_outcome() -> None:
     result = lethal("best", TWO_BLOCKERS, "--verify", "--format", "json")
     assert (result.code, result.json["verified"]) == (0, True)
-    assert result.err == "lethal: verified: the assignment is legal, and has these values\n"
+    assert result.err == "lethal: verified: cpsat finds nothing better\n"
 
 
 def test_a_best_that_is_illegal_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(*args: object) -> object:
         del args
-        edges = (("a1", "b1"), ("a1", "b2"), ("a1", "defending"))
-        return edges, (0, 0, 6), Status.COMPLETE
+        return 0, 0, 6
 
-    monkeypatch.setattr("lethal.cpsat.best.best_row", wrong)
+    monkeypatch.setattr("lethal.damage_assignments.longest_path", wrong)
     result = lethal("best", TWO_BLOCKERS, "--verify")
     assert (result.code, result.out) == (4, "")
     assert result.err.startswith("lethal: 'a1:p=6' was listed but is illegal: a1 may not assign ")
     assert result.err.endswith(REPORT)
+
+
+@pytest.mark.parametrize("engine", ["auto", "cpsat"])
+def test_a_best_that_is_not_the_best_is_a_defect(
+    monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    # All 6 to b1 kills one of two.
+    def path(*args: object) -> object:
+        del args
+        return 6, 0, 0
+
+    def solver(*args: object) -> object:
+        del args
+        return (("a1", "b1"), ("a1", "b2"), ("a1", "defending")), (6, 0, 0), Status.COMPLETE
+
+    if engine == "auto":
+        monkeypatch.setattr("lethal.damage_assignments.longest_path", path)
+    else:
+        monkeypatch.setattr("lethal.cpsat.best.best_row", solver)
+    result = lethal("best", TWO_BLOCKERS, "--engine", engine, "--verify")
+    assert (result.code, result.out) == (4, "")
+    assert "is better than what was said to be best" in result.err

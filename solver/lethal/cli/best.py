@@ -18,7 +18,7 @@ from lethal.cli.options import (
 )
 from lethal.cli.output import opened, write_csv, write_record
 from lethal.cli.stopping import exit_code, say_if_incomplete
-from lethal.cli.verifying import VerifiedViewOptions, say_verified, verify_option
+from lethal.cli.verifying import VerifiedViewOptions, code_with, say_verification, verify_option
 from lethal.description import describe_outcome
 from lethal.objective import TERMS
 from lethal.verifying import verify_best
@@ -62,7 +62,7 @@ maximize_option = click.option(
 @maximize_option
 @view_options
 @timeout_option
-@verify_option("the rules allow the assignment, and its outcome has these values")
+@verify_option("the rules allow the assignment, and the other engine finds nothing better")
 @format_option("table", "json", "jsonl", "csv")
 @output_option
 def command(
@@ -76,8 +76,7 @@ def command(
     """Print the best assignment."""
     legal = view_of(board, options)
     best = legal.best(objective, timeout)
-    if options["verify"]:
-        verify_best(legal, objective, best)
+    verification = verify_best(legal, objective, best, timeout) if options["verify"] else None
     with opened(output) as file:
         if format_ == "table":
             click.echo(str(best.assignment), file=file)
@@ -91,10 +90,9 @@ def command(
         else:
             from lethal.cli.records import BestRecord
 
-            write_record(
-                file, BestRecord.of(legal, best, verified=options["verify"] or None), format_
-            )
-    if options["verify"]:
-        say_verified("the assignment is legal, and has these values")
+            verified = verification and verification.complete
+            write_record(file, BestRecord.of(legal, best, verified=verified), format_)
+    if verification:
+        say_verification(verification, "finds nothing better")
     say_if_incomplete(best.status, "the assignment is legal, but a better one may exist")
-    return exit_code(best.status)
+    return code_with(exit_code(best.status), verification)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lethal.cli.listed_orbits import symmetry_option
 from lethal.cli.options import (
     Format,
     board_argument,
@@ -20,6 +21,8 @@ from lethal.cli.output import opened, write_record, write_records
 from lethal.cli.progress import progress
 from lethal.cli.stopping import exit_code, say_if_incomplete
 from lethal.cli.verifying import VerifiedViewOptions, code_with, say_verification, verify_option
+from lethal.limits import Status
+from lethal.results import Count
 from lethal.verifying import verify_count
 
 if TYPE_CHECKING:
@@ -27,9 +30,16 @@ if TYPE_CHECKING:
     from typing import Unpack
 
 
+class Options(VerifiedViewOptions):
+    """The options that choose a view, and what is counted of it."""
+
+    up_to_symmetry: bool
+
+
 @click.command("count")
 @board_argument
 @view_options
+@symmetry_option
 @limit_option
 @timeout_option
 @verify_option("the other engine counts again, within the same limits")
@@ -41,7 +51,7 @@ def command(
     timeout: float | None,
     format_: Format,
     output: Path | None,
-    **options: Unpack[VerifiedViewOptions],
+    **options: Unpack[Options],
 ) -> int:
     """Print the number of legal combat damage assignments.
 
@@ -50,13 +60,19 @@ def command(
       lethal count 20:6/6Tx2/2+3/3
       lethal count board.toml --rules 2005-06-01 --format json
       lethal count board.toml --timeout 10     a lower bound when that is not enough
+    lethal count 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
 
     Without --timeout or --limit a count that would take too long is refused, and so is any whose
     diagram is too large for --engine diagram. Of an incomplete count the bounds are told.
     """
     legal = view_of(board, options)
-    with progress("counting: at least") as watch:
-        counted = legal.count_within(timeout, limit, watch)
+    up_to_symmetry = options["up_to_symmetry"]
+    if up_to_symmetry:
+        _refuse_limits(limit, timeout, verify=options["verify"])
+        counted = Count(legal.orbits().count, Status.COMPLETE)
+    else:
+        with progress("counting: at least") as watch:
+            counted = legal.count_within(timeout, limit, watch)
     verification = verify_count(legal, counted, timeout, limit) if options["verify"] else None
     at_most = None if counted.at_most is None else str(counted.at_most)
     with opened(output) as file:
@@ -71,6 +87,7 @@ def command(
                 counted.status,
                 at_most=at_most,
                 verified=verification and verification.complete,
+                up_to_symmetry=up_to_symmetry or None,
             )
             if format_ == "csv":
                 write_records(file, "summary", [summary], format_)
@@ -81,3 +98,11 @@ def command(
     if verification:
         say_verification(verification)
     return code_with(exit_code(counted.status), verification)
+
+
+def _refuse_limits(limit: int | None, timeout: float | None, *, verify: bool) -> None:
+    given = {"--limit": limit, "--timeout": timeout, "--verify": verify or None}
+    for name, value in given.items():
+        if value is not None:
+            message = f"--up-to-symmetry counts all orbits or refuses: leave {name} away"
+            raise click.UsageError(message)

@@ -9,6 +9,7 @@ import click
 
 from lethal.cli.listed_batches import goes_in_batches, list_batches, refuse_impossible
 from lethal.cli.listed_lines import list_lines
+from lethal.cli.listed_orbits import list_orbits, refuse_with_symmetry, symmetry_option
 from lethal.cli.options import (
     Format,
     board_argument,
@@ -35,12 +36,14 @@ class Options(VerifiedViewOptions, SelectionOptions):
 
     limit: int | None
     timeout: float | None
+    up_to_symmetry: bool
 
 
 @click.command("enumerate")
 @board_argument
 @view_options
 @selection_options
+@symmetry_option
 @limit_option
 @timeout_option
 @verify_option("the rules allow every assignment, and none is listed twice")
@@ -60,11 +63,14 @@ def command(
       lethal enumerate board.toml --limit 1000 --format jsonl
       lethal enumerate board.toml --shard 3/16 --format parquet -o 3.parquet
       lethal enumerate board.toml --sample 100 --seed 1
+    lethal enumerate 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
 
     A table has one assignment a line, as `check` reads it. csv, parquet and arrow (an IPC stream)
     have one column for every recipient of every source.
     """
     refuse_impossible(format_, output)
+    if options["up_to_symmetry"]:
+        return _up_to_symmetry(board, format_, output, options)
     legal = view_of(board, options)
     selection = selected(legal, options, options["limit"], options["timeout"])
     checker = Checker(legal, in_order=selection.sample is None) if options["verify"] else None
@@ -76,4 +82,18 @@ def command(
     say_if_incomplete(status, f"{number} assignments were listed")
     if options["verify"]:
         say_verified(f"{number} assignments are legal")
+    return exit_code(status)
+
+
+def _up_to_symmetry(board: str, format_: Format, output: Path | None, options: Options) -> int:
+    refuse_with_symmetry(options, format_)
+    if options["verify"]:
+        message = "--verify holds all assignments against the rules: leave --up-to-symmetry away"
+        raise click.UsageError(message)
+    legal = view_of(board, options)
+    shown = output is not None or not sys.stdout.isatty()
+    with progress("listing", None, shown=shown) as watch:
+        limits = options["limit"], options["timeout"]
+        number, status = list_orbits(legal, format_, output, limits, watch)
+    say_if_incomplete(status, f"{number} assignments were listed")
     return exit_code(status)

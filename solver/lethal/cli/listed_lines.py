@@ -82,11 +82,13 @@ def _line(format_: Format) -> Callable[[Assignment, int], str]:
     return jsonl if format_ == "jsonl" else json
 
 
-def _end_jsonl(file: TextIO, summary: SummaryRecord) -> None:
+def end_jsonl(file: TextIO, summary: SummaryRecord) -> None:
+    """Write what ends a list as JSON lines."""
     file.write(summary.line() + "\n")
 
 
-def _end_json(file: TextIO, summary: SummaryRecord) -> None:
+def end_json(file: TextIO, summary: SummaryRecord) -> None:
+    """Write what ends a list as one JSON object."""
     file.write(f'\n],"summary":{summary.line()}}}\n')
 
 
@@ -95,6 +97,6 @@ _START: dict[Format, Callable[[Assignments], str]] = {
     "csv": csv_header,
 }
 _END: dict[Format, Callable[[TextIO, SummaryRecord], None]] = {
-    "jsonl": _end_jsonl,
-    "json": _end_json,
+    "jsonl": end_jsonl,
+    "json": end_json,
 }

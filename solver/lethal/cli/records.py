@@ -60,10 +60,11 @@ class ViewFields(TypedDict):
 
 
 class AssignmentRecord(Record):
-    """One assignment, without zeros."""
+    """One assignment, without zeros; up to symmetry, one of so many."""
 
     type: Literal["assignment"] = "assignment"
     assignment: Amounts
+    size: str | None = None
 
 
 class ViolationRecord(Record):

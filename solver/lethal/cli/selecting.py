@@ -106,7 +106,7 @@ class Selection:
     def rows(self) -> Iterator[tuple[int, ...]]:
         """The assignments as rows of amounts, not cut off at the limit."""
         if self.window is None:
-            return self.legal.rows_until(self.deadline)
+            return self.legal.rows(self.deadline)
         if self.sample is not None:
             return islice(self.window.draws(self.seed), self.sample)
         return self.window.rows()
@@ -155,6 +155,9 @@ def selected(
 
 
 def _numbered_if_in_time(legal: Assignments, deadline: Deadline) -> Window | None:
+    if any(component.is_arduous for component in legal.components):
+        # Whoever wants a few should not wait for the diagram.
+        return None
     try:
         return legal.numbered(deadline)
     except TimeoutReached:

@@ -20,6 +20,7 @@ class MoreOfASummary(TypedDict, total=False):
     shard: str | None
     sampled_from: str | None
     verified: bool | None
+    up_to_symmetry: bool | None
 
 
 class SummaryRecord(ViewRecord):
@@ -27,8 +28,8 @@ class SummaryRecord(ViewRecord):
 
     `ended_by` says what cut it short; `at_most` is an upper bound of a count that was. `engine`
     is what did the work: "diagram", "cpsat" or "cpsat+diagram". `shard` and `sampled_from` say of
-    a list that it is a part of all assignments, or drawn from how many. `verified` is there where
-    that was asked for.
+    a list that it is a part of all assignments, or drawn from how many. `verified` and
+    `up_to_symmetry` are there where that was asked for.
     """
 
     type: Literal["summary"] = "summary"
@@ -40,6 +41,7 @@ class SummaryRecord(ViewRecord):
     shard: str | None = None
     sampled_from: str | None = None
     verified: bool | None = None
+    up_to_symmetry: bool | None = None
 
     @classmethod
     def of(

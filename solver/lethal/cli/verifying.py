@@ -33,10 +33,10 @@ def say_verified(how: str) -> None:
     click.echo(f"lethal: verified: {how}", err=True)
 
 
-def say_verification(verification: Verification) -> None:
-    """Say on standard error whether an answer was verified, and if not, why."""
+def say_verification(verification: Verification, found: str = "counts the same") -> None:
+    """Say on standard error whether an answer was verified by what was found, and if not, why."""
     if verification.complete:
-        say_verified(f"{verification.by} counts the same")
+        say_verified(f"{verification.by} {found}")
     else:
         click.echo(f"lethal: not verified: {verification.reason}", err=True)
 
