@@ -309,15 +309,16 @@ def text_of(wishes: Iterable[Wish]) -> str:
 
 
 @examples(4)
-@given(wished_views(astray=True))
+@given(wished_views(astray=True), st.sampled_from(("auto", "cpsat", "diagram")))
 def test_ranges_are_the_least_and_the_most_of_all_assignments_as_wished(
-    wished: tuple[View, tuple[Wish, ...]],
+    wished: tuple[View, tuple[Wish, ...]], engine: Engine
 ) -> None:
     view, wishes = wished
     granted = granting(view, wishes)
     amounts = {edge: [given.get(edge, 0) for given in granted] for edge in view.legal.edges}
     expected = {edge: (min(found), max(found)) for edge, found in amounts.items() if found}
-    assert view.legal.ranges(text_of(wishes)) == (expected if granted else None)
+    legal = Assignments(view.combat, view.by, view.step, engine)
+    assert legal.ranges(text_of(wishes)) == (expected if granted else None)
 
 
 @examples(1)
@@ -529,3 +530,28 @@ def test_the_longest_path_is_the_first_of_the_best(view: View, terms: list[str])
 
     # Of equal values, max takes the first.
     assert legal.assignment(row) == max(legal, key=value)
+
+
+@examples(3)
+@given(
+    views(combats(largest=60)).filter(of_one_player),
+    st.lists(st.sampled_from(EVERY_TERM), min_size=1, max_size=3, unique=True),
+    st.integers(1, 12),
+    st.sampled_from(("auto", "cpsat")),
+)
+def test_a_ranking_is_the_best_then_the_second_best_and_so_on(
+    view: View, terms: list[str], number: int, engine: Engine
+) -> None:
+    legal = Assignments(view.combat, view.by, view.step, engine)
+    ranking = legal.ranking(terms, number)
+    joints = [joint_of(best.assignment) for best in ranking]
+    assert len(set(joints)) == len(joints) == min(number, len(view.expected))
+    assert set(joints) <= view.expected
+
+    def value(joint: brute.Joint) -> tuple[int, ...]:
+        found = judged(view, joint)
+        return tuple(brute.term_value(view.combat, term, found, chooser(view)) for term in terms)
+
+    in_order = sorted(map(value, view.expected), reverse=True)
+    assert list(map(value, joints)) == in_order[:number]
+    assert [signed(terms, best.values) for best in ranking] == in_order[:number]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 from lethal.diagram.build import MOST_NODES, Diagram, TooWideError, build
 from lethal.diagram.coupling import layer_order, work_bound
 from lethal.diagram.paths import Paths
+from lethal.diagram.ranges import MOST_LISTED
 from lethal.divisions import division
 from lethal.indexed import divided
 from lethal_models.coupled import components
@@ -101,6 +102,17 @@ class Component:
 
     def _build(self, deadline: Deadline, most_divisions: int | None) -> Diagram:
         return build(self.step, self.sources, deadline, self.most_nodes, most_divisions)
+
+    def layered(self, deadline: Deadline) -> Diagram | None:
+        """Return a diagram with one layer for every source, or None where that would be large.
+
+        Raises:
+            TooWideError: It would be too large, and no other engine is allowed.
+            TimeoutReached: The deadline passed.
+        """
+        if any(division(self.step, s, s.relies_on).count() > MOST_LISTED for s in self.sources):
+            return None
+        return None if self.is_arduous else self.diagram(deadline)
 
     def counted(self, deadline: Deadline) -> int | None:
         """Return the number of assignments, or None where CP-SAT has to enumerate them.

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, cast
 
 from lethal.counting import count_within
 from lethal.diagram.best import best_row as longest_path
+from lethal.diagram.ranking import ranked_rows
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status
 from lethal.numbered import Numbered, as_assignment
 from lethal.objective import Goal, Objective
 from lethal.payoff import combined, payoffs_of
 from lethal.results import Best, Count, Listing
-from lethal.trying import best_by_trying, needs_trying, worst_outcome
+from lethal.trying import best_by_trying, needs_trying, ranked_by_trying, worst_outcome
 from lethal.wish import UnknownIdError, Wish, WishLike, check_ids, parse_wishes
+from lethal.wished import ranges_by_diagram
 from lethal_models import Assignment, StepError, Violation, violations
 from lethal_models.dealing import most_life_gained
 
@@ -139,16 +141,25 @@ class Assignments(Numbered):
         wishes = self._wishes(wish)
         if wrong_recipients(self.step, wishes):
             return None
-        from lethal.cpsat.ranges import ranges_of
-
         deadline = Deadline.after(timeout)
         found: dict[Edge, tuple[int, int]] = {}
         for sources, conditions in self._independent(wishes):
-            part = ranges_of(self.step, sources, conditions, deadline)
+            part = self._ranges_of(sources, conditions, deadline)
             if part is None:
                 return None
             found |= part
         return {edge: found[edge] for edge in self.edges}
+
+    def _ranges_of(
+        self, sources: tuple[Source, ...], conditions: list[Wish], deadline: Deadline
+    ) -> dict[Edge, tuple[int, int]] | None:
+        if all(wish.source is not None for wish in conditions):
+            for component in self.components:
+                if component.sources == sources and (diagram := component.layered(deadline)):
+                    return ranges_by_diagram(diagram, conditions)
+        from lethal.cpsat.ranges import ranges_of
+
+        return ranges_of(self.step, sources, conditions, deadline)
 
     def explain(self, wish: WishLike, timeout: float | None = None) -> Explanation | None:
         """Return why a wish is impossible, with a minimal set of rules; None if it is possible.
@@ -194,6 +205,33 @@ class Assignments(Numbered):
             assignment, status = self._best_for(goal, deadline)
         result, values = self._judged(assignment, goal)
         return Best(assignment, result, values, status)
+
+    def ranking(self, objective: Objective | str | Sequence[str], number: int) -> list[Best]:
+        """Return the best assignments, the best first: at most so many, of those there are.
+
+        Equally good ones follow each other. Where the longest paths do not apply, all
+        assignments are looked at, as far as `trying.MOST_TRIED`.
+
+        Args:
+            objective: As for `best`.
+            number: How many.
+
+        Raises:
+            StepError: As for `best`.
+            TooManyError: There are too many assignments to look at.
+        """
+        self._refuse_mixed_choices()
+        goal = self._goal(objective)
+        found = None
+        if self.engine != "cpsat" and not needs_trying(self.combat):
+            payoffs = payoffs_of(self.combat, self.edges, goal)
+            found = ranked_rows(self.step, self.sources, combined(payoffs), number)
+        if found is None:
+            assignments = ranked_by_trying(self, goal, number)
+        else:
+            assignments = [self.assignment(row) for _, row in found]
+        judged = ((assignment, *self._judged(assignment, goal)) for assignment in assignments)
+        return [Best(*one, Status.COMPLETE) for one in judged]
 
     def judged(
         self, assignment: AssignmentLike, objective: Objective | str | Sequence[str]

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from lethal.limits import Status
+from lethal.results import TooManyError
 from lethal_models.dealing import ways_to_deal
 from lethal_models.keywords import DEATHTOUCH
 from lethal_models.outcome import outcome_of
@@ -51,6 +52,23 @@ def best_by_trying(legal: Assignments, goal: Goal, deadline: Deadline) -> tuple[
     if best is None:
         return next(iter(legal)), Status.TIMEOUT
     return best[1], listing.status
+
+
+def ranked_by_trying(legal: Assignments, goal: Goal, number: int) -> list[Assignment]:
+    """Return the best of a view's assignments, the best first.
+
+    Raises:
+        TooManyError: There are too many to look at all of them.
+    """
+    listing = legal.listing(MOST_TRIED)
+    scored = [
+        (_value(legal.combat, worst_outcome(legal.combat, one, goal), goal), one) for one in listing
+    ]
+    if listing.status is not Status.COMPLETE:
+        raise TooManyError([legal.step.labels[s.id] for s in legal.sources], MOST_TRIED + 1)
+    # Sorting is stable: equally good ones stay in canonical order.
+    scored.sort(key=lambda found: found[0], reverse=True)
+    return [assignment for _, assignment in scored[:number]]
 
 
 def worst_outcome(combat: Combat, assignment: Assignment, goal: Goal) -> Outcome:

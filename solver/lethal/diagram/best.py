@@ -32,7 +32,7 @@ DEAD = 1 << 4096
 
 
 @dataclass(eq=False, slots=True)
-class _Tally:
+class Tally:
     """A sum that several sources add to, up to a number.
 
     Attributes:
@@ -112,7 +112,7 @@ class _Stage(NamedTuple):
         return (total << 1 | relied_on if is_open and matters else 0), paid
 
 
-class _Share(NamedTuple):
+class Share(NamedTuple):
     """What it means to assign to one recipient; see `layers.Share`.
 
     Attributes:
@@ -142,10 +142,8 @@ def best_row(step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> Row
         The row, or None where the payoff has conditions that are not sums of this kind, or the
         states would be many.
     """
-    if any(s.amount > LARGEST_AMOUNT or len(s.ways) > 1 for s in sources):
-        return None
-    problem = _Problem(step, sources, payoff)
-    if not problem.fits:
+    problem = Problem.of(step, sources, payoff)
+    if problem is None:
         return None
     rows: list[Row] = [()] * len(sources)
     for group, tallies in problem.groups():
@@ -165,17 +163,25 @@ def best_row(step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> Row
     return tuple([amount for row in rows for amount in row])
 
 
-class _Problem:
+class Problem:
     """Tallies and gains of some sources."""
+
+    @classmethod
+    def of(cls, step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> Problem | None:
+        """Return the problem of finding the best row, or None where it is not of this kind."""
+        if any(s.amount > LARGEST_AMOUNT or len(s.ways) > 1 for s in sources):
+            return None
+        problem = cls(step, sources, payoff)
+        return problem if problem.fits else None
 
     def __init__(self, step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> None:
         self.fits: bool = True
         self._step: DamageStep = step
         self._sources: Sequence[Source] = sources
         self._position: dict[str, int] = {s.id: k for k, s in enumerate(sources)}
-        self._tallies: dict[Form, _Tally] = {}
-        self._of_edge: dict[Edge, list[tuple[_Tally, int, int]]] = {}
-        self._gates: dict[str, _Tally] = {}
+        self._tallies: dict[Form, Tally] = {}
+        self._of_edge: dict[Edge, list[tuple[Tally, int, int]]] = {}
+        self._gates: dict[str, Tally] = {}
         # What is paid once an amount on an edge reaches a number, and for every point up to one.
         self._steps: dict[Edge, list[tuple[int, int]]] = {}
         self._slopes: dict[Edge, tuple[int, int]] = {}
@@ -193,12 +199,12 @@ class _Problem:
     def _amount(self, edge: Edge) -> int:
         return self._sources[self._position[edge[0]]].amount
 
-    def _tally(self, form: Form) -> _Tally:
+    def _tally(self, form: Form) -> Tally:
         tally = self._tallies.get(form)
         if tally is not None:
             return tally
         weights, touches, number = form
-        tally = self._tallies[form] = _Tally(number)
+        tally = self._tallies[form] = Tally(number)
         added = {edge: (weight, 0) for edge, weight in weights}
         for edge, touch in touches:
             added[edge] = (added.get(edge, (0, 0))[0], touch)
@@ -268,7 +274,7 @@ class _Problem:
                 self._steps.setdefault(edge, []).append((v, pays * value - paid))
                 paid = pays * value
 
-    def groups(self) -> list[tuple[list[int], list[_Tally]]]:
+    def groups(self) -> list[tuple[list[int], list[Tally]]]:
         """Return the positions of sources in groups that share tallies, in order."""
         leader = list(range(len(self._sources)))
 
@@ -283,18 +289,18 @@ class _Problem:
             first = min(leaders)
             for other in leaders:
                 leader[other] = first
-        groups: dict[int, tuple[list[int], list[_Tally]]] = {}
+        groups: dict[int, tuple[list[int], list[Tally]]] = {}
         for position in range(len(leader)):
             groups.setdefault(find(position), ([], []))[0].append(position)
         for tally in self._tallies.values():
             groups[find(min(tally.positions))][1].append(tally)
         return list(groups.values())
 
-    def shares(self, position: int) -> tuple[_Share, ...]:
+    def shares(self, position: int) -> tuple[Share, ...]:
         """Return what it means for a source to assign to each of its recipients."""
         source = self._sources[position]
         private = self._private(source) if source.relies_on else {}
-        shares: list[_Share] = []
+        shares: list[Share] = []
         for recipient in source.recipients:
             edge = (source.id, recipient.id)
             relied_on = 0
@@ -306,7 +312,7 @@ class _Problem:
                     elif permanent in self._gates:
                         relied_on |= 1 << self._gates[permanent].shift
             tallies = self._of_edge.get(edge)
-            share = _Share(
+            share = Share(
                 relied_on,
                 gated,
                 private.get(recipient.id, 0),
@@ -333,30 +339,45 @@ class _Problem:
                 private[permanent] = 1 if touches else need.amount
         return private
 
-    def solve(self, group: Sequence[int], tallies: Sequence[_Tally]) -> Row | None:
-        """Return the best row of a group of sources, or None when there are too many states."""
+    def amount_of(self, position: int) -> int:
+        """Return the damage of a source."""
+        return self._sources[position].amount
+
+    @staticmethod
+    def place(tallies: Sequence[Tally]) -> None:
+        """Give tallies their bits."""
         shift = 0
         for tally in tallies:
             tally.shift = shift
             shift += tally.width
+
+    @staticmethod
+    def is_too_wide(states: int) -> bool:
+        """Return whether CP-SAT is quicker than so many states."""
+        return states > MOST_STATES
+
+    def solve(self, group: Sequence[int], tallies: Sequence[Tally]) -> Row | None:
+        """Return the best row of a group of sources, or None when there are too many states."""
+        self.place(tallies)
         states: dict[int, Scored] = {0: (0, ())}
         for position in group:
             touched = [t for t in tallies if position in t.positions]
             options = _options(self._sources[position].amount, self.shares(position))
             states = self._after(position, touched, options, states)
-            if len(states) > MOST_STATES:
+            if self.is_too_wide(len(states)):
                 return None
         return _first_best(states.values())[1]
 
     def _after(
         self,
         position: int,
-        touched: Sequence[_Tally],
+        touched: Sequence[Tally],
         options: Sequence[tuple[int, Scored]],
         states: Mapping[int, Scored],
     ) -> dict[int, Scored]:
         """Return the states after a source, each with the best way to it."""
-        columns = [_Column(t, position, options) for t in touched]
+        effects = [effect for effect, _ in options]
+        columns = [Column(t, position, effects) for t in touched]
         mask = sum(column.mask for column in columns)
         moves: dict[int, list[tuple[int, Scored]]] = {}
         after: dict[int, Scored] = {}
@@ -377,13 +398,13 @@ class _Problem:
         return after
 
 
-class _Column:
-    """A tally in the options of a source."""
+class Column:
+    """A tally in the effects of a source."""
 
-    def __init__(self, tally: _Tally, position: int, options: Sequence[tuple[int, Scored]]) -> None:
+    def __init__(self, tally: Tally, position: int, effects: Iterable[int]) -> None:
         self.shift: int = tally.shift
         self.mask: int = ((1 << tally.width) - 1) << tally.shift
-        self.codes: list[int] = [(effect & self.mask) >> self.shift for effect, _ in options]
+        self.codes: list[int] = [(effect & self.mask) >> self.shift for effect in effects]
         self._stage: _Stage = tally.after(position)
         self._different: set[int] = set(self.codes)
         self._tables: dict[int, dict[int, tuple[int, int]]] = {}
@@ -401,7 +422,7 @@ class _Column:
 
 
 def _moves(
-    columns: Sequence[_Column], options: Sequence[tuple[int, Scored]], part: int
+    columns: Sequence[Column], options: Sequence[tuple[int, Scored]], part: int
 ) -> list[tuple[int, Scored]]:
     """Return where a source leads from the bits of its tallies, with the best way there."""
     leads = [(0, 0)] * len(options)
@@ -468,7 +489,7 @@ def _first_best(found: Iterable[Scored]) -> Scored:
 
 
 @lru_cache(maxsize=100_000)
-def _options(amount: int, shares: tuple[_Share, ...]) -> tuple[tuple[int, Scored], ...]:
+def _options(amount: int, shares: tuple[Share, ...]) -> tuple[tuple[int, Scored], ...]:
     """Return for every effect of a source the best division that has it."""
     width = (2 * amount + 1).bit_length()
     low = (1 << width) - 1
