@@ -338,9 +338,7 @@ HARD = everybody_blocks_everybody(5, 5, power=5, toughness=4)
 def test_a_diagram_that_would_be_too_wide_says_whose_it_is() -> None:
     legal = Assignments(parse(EIGHT), engine="diagram")
     for ask in (legal.count, lambda: next(legal.rows()), lambda: legal[0], lambda: legal.sample(1)):
-        with pytest.raises(
-            TooWideError, match=r"diagram of a1, .* and 3 more would be too large"
-        ):
+        with pytest.raises(TooWideError, match=r"diagram of a1, .* and 3 more would be too large"):
             ask()
 
 

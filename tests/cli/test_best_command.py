@@ -97,3 +97,38 @@ def test_a_time_limit_leaves_a_legal_assignment() -> None:
     assert result.json["complete"] is False
     assert lethal("check", TWO_BLOCKERS, json.dumps(result.json["assignment"])).code == 0
     assert "a better one may exist" in result.err
+
+
+# --- The best few ----------------------------------------------------------------------------
+
+# 6 trample damage on a 2/2 and a 3/3: only 2 + 3 + 1 kills both and hurts the player; 2 + 4 and
+# 3 + 3 kill both.
+
+
+def test_the_best_few_come_in_order() -> None:
+    result = lethal("best", TWO_BLOCKERS, "--top", "3", "--format", "jsonl")
+    assert [r["objective"] for r in result.records] == [
+        {"win": 0, "value": 10, "damage": 1},
+        {"win": 0, "value": 10, "damage": 0},
+        {"win": 0, "value": 10, "damage": 0},
+    ]
+    assert result.records[0]["assignment"] == {"a1": {"b1": 2, "b2": 3, "defending": 1}}
+
+
+def test_a_ranking_is_no_longer_than_there_are_assignments() -> None:
+    result = lethal("best", TWO_BLOCKERS, "--top", "100", "--format", "json")
+    assert (result.json["type"], len(result.json["records"])) == ("ranking", 8)
+    table = lethal("best", TWO_BLOCKERS, "--top", "2", "--format", "csv")
+    assert table.out.splitlines()[:4] == [
+        "rank,source,recipient,amount",
+        "1,a1,b1,2",
+        "1,a1,b2,3",
+        "1,a1,defending,1",
+    ]
+
+
+@pytest.mark.parametrize("words", [("--verify",), ("--timeout", "1")])
+def test_what_does_not_go_with_a_ranking_is_refused(words: tuple[str, ...]) -> None:
+    result = lethal("best", TWO_BLOCKERS, "--top", "2", *words)
+    assert (result.code, result.out) == (2, "")
+    assert f"leave {words[0]} away" in result.err
