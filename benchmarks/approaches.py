@@ -53,6 +53,8 @@ class Approach:
 
 
 DIAGRAM = "lethal: diagram"
+TUPLES = "lethal: diagram, tuples"
+COLUMNS = "lethal: diagram, int8 columns"
 APPROACHES = (
     Approach(DIAGRAM, "ours", "count", "count", enumerates=False, peer=False),
     Approach(
@@ -73,8 +75,8 @@ APPROACHES = (
     Approach("isl", "peers.integer_points", "count", "count", enumerates=False),
     Approach("Normaliz", "peers.lattice_points", "count", "count", enumerates=False),
     Approach("clingo", "peers.answer_sets", "count", "count"),
-    Approach("lethal: diagram, int8 columns", "ours", "columns", "rows", peer=False),
-    Approach("lethal: diagram, tuples", "ours", "tuples", "rows", peer=False),
+    Approach(COLUMNS, "ours", "columns", "rows", peer=False),
+    Approach(TUPLES, "ours", "tuples", "rows", peer=False),
     Approach(
         "lethal: CP-SAT, effect classes, tuples", "by_cpsat", "classes_listed", "rows", peer=False
     ),

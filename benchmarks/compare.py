@@ -21,9 +21,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from approaches import APPROACHES, DIAGRAM, Approach
+from approaches import APPROACHES, COLUMNS, DIAGRAM, TUPLES, Approach
 from boards import named_boards
-from report import Target, put_section, short, table, targets_table, write
+from report import README, Target, put_section, short, table, targets_table, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -128,6 +128,28 @@ def promises(found: Outcomes) -> list[Target]:
     return targets
 
 
+def summary(found: Outcomes) -> str:
+    """Return the table of the README: this program, and the best of its peers."""
+    peers = {approach.name for approach in APPROACHES if approach.peer}
+    rows: list[tuple[str, ...]] = []
+    for name, outcomes in found.items():
+        ours = outcomes[DIAGRAM]
+        times = {a: o.seconds for a, o in outcomes.items() if a in peers and o.done}
+        best = min(times, key=times.__getitem__) if times else ""
+        rows.append(
+            (
+                name,
+                _digits(ours),
+                _milliseconds(ours),
+                f"{short(1000 * times[best])} ({best})" if best else "none within the limit",
+                _per_second(outcomes[TUPLES]),
+                _per_second(outcomes[COLUMNS]),
+            )
+        )
+    head = ("board", "assignments", "count, ms", "best peer, ms", "tuples/s", "rows as columns/s")
+    return table(head, rows)
+
+
 def tables(found: Outcomes) -> str:
     """Return the tables of a page."""
 
@@ -203,6 +225,7 @@ def main() -> None:
         content = {"limit": given.limit, "boards": boards, "outcomes": _plain(found)}
         origin = write("comparison.json", "python benchmarks/compare.py", content, targets)
         put_section("comparison", f"{text}\n\n{origin}")
+        put_section("comparison", f"{summary(found)}\n\n{origin}", README)
 
 
 if __name__ == "__main__":

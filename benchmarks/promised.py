@@ -8,6 +8,7 @@ import sys
 from itertools import chain, product, starmap
 from operator import add
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -23,7 +24,10 @@ from boards import (
     PRODUCT,
     random_board,
 )
+from lethal.diagram.best import best_row
 from lethal.limits import Deadline
+from lethal.objective import Goal, Objective
+from lethal.payoff import combined, payoffs_of
 from ours import count
 from report import Target
 from timing import drain, seconds, take_new_memory, times_as_fast
@@ -47,9 +51,39 @@ ACCESSES = 97
 
 def targets() -> list[Target]:
     """Measure everything."""
-    found = [*counting(), *tuples(), *access(), *streaming()]
+    found = [*counting(), *tuples(), *access(), *streaming(), *best(), *processes()]
     take_new_memory()
     return [*found, *columns()]
+
+
+def best() -> Iterator[Target]:
+    """Yield how soon the best assignment is known: of small boards, and of large ones."""
+    goal = Goal(Objective("value"), "active", {})
+    for size, limit in (((2, 3), 20_000), ((3, 4), 20_000)):
+        boards = [random_board(s, *size, ("m12", "current")[s % 2]) for s in range(400)]
+        views = [lethal.assignments(lethal.parse(board)) for board in boards]
+
+        def find() -> None:
+            for view in views:  # noqa: B023 - called at once
+                payoff = combined(payoffs_of(view.combat, view.edges, goal))
+                assert best_row(view.step, view.sources, payoff) is not None
+
+        name = "best of {} x {} boards for value, from the damage step".format(*size)
+        yield Target(name, len(views) / seconds(find), "at least", limit, "boards/s")
+    for rules in ("m12", "current"):
+        large = [lethal.assignments(random_board(seed, 10, 15, rules)) for seed in range(20)]
+        times = [seconds(lambda v=view: v.best("win,value,damage"), runs=5) for view in large]
+        name = f"best of 10 x 15 boards, {rules}, with its outcome"
+        yield Target(name, 1000 * median(times), "at most", 1.5, "ms")
+
+
+def processes() -> Iterator[Target]:
+    """Yield how long the program takes from start to end."""
+    for name, words in (("--help", ["--help"]), ("count", ["count", "20:6/6Tx2/2+3/3"])):
+        command = [sys.executable, "-m", "lethal", *words]
+        took = seconds(lambda c=command: subprocess.run(c, check=True, capture_output=True))  # noqa: S603
+        limit = 0.15 if name == "--help" else 0.5
+        yield Target(f"lethal {name}, as a process", took, "at most", limit, "s")
 
 
 def counting() -> Iterator[Target]:

@@ -1,4 +1,4 @@
-"""Where figures are kept: JSON next to the benchmarks, tables in `docs/performance.md`."""
+"""Where figures are kept: JSON next to the benchmarks, tables in the README and the docs."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 PAGE = HERE.parent / "docs" / "performance.md"
+README = HERE.parent / "README.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +85,14 @@ def write(name: str, command: str, content: Mapping[str, object], targets: Seque
     return f"By `{command}` at {record['commit']}; {where}."
 
 
-def put_section(name: str, text: str) -> None:
-    """Replace the part of the page between the marks of a name."""
-    page = PAGE.read_text(encoding="utf-8")
+def put_section(name: str, text: str, path: Path = PAGE) -> None:
+    """Replace the part of a page between the marks of a name."""
+    page = path.read_text(encoding="utf-8")
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, _, rest = page.partition(start)
     _, found, after = rest.partition(end)
-    assert found, f"{PAGE} has no part called {name}"
-    PAGE.write_text(f"{before}{start}\n{text}\n\n{end}{after}", encoding="utf-8")
+    assert found, f"{path} has no part called {name}"
+    path.write_text(f"{before}{start}\n{text}\n\n{end}{after}", encoding="utf-8")
 
 
 def commit() -> str:
