@@ -24,7 +24,8 @@ from lethal_models import (
 from lethal_models.course.steps import Situation, announced, dealt, ready
 from lethal_models.dealing import ways_to_deal
 from lethal_models.errors import EventError
-from strategies import combats, examples
+from lethal_models.outcome import outcome
+from strategies import View, combats, examples, views
 from whole_strategies import eventful_combats, whole_combats
 
 if TYPE_CHECKING:
@@ -140,3 +141,14 @@ def test_what_was_found_when_the_time_ended_is_given_without_numbers() -> None:
     listing = view.listing(timeout=1e-9)
     assert list(listing) == []
     assert listing.status is lethal.Status.TIMEOUT
+
+
+@examples(4)
+@given(views(combats(largest=100)))
+def test_a_view_has_the_results_of_its_assignments_with_their_numbers(view: View) -> None:
+    expected = Counter(outcome(view.combat, one).key for one in view.legal)
+    found = view.legal.outcomes()
+    assert {one.outcome.key: one.assignments for one in found} == dict(expected)
+    for one in found:
+        first = next(a for a in view.legal if outcome(view.combat, a).key == one.outcome.key)
+        assert one.witness == first

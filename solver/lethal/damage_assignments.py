@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from lethal.numbered import AssignmentLike
+    from lethal.step_outcomes import StepOutcome
     from lethal_models import Edge, Source
     from lethal_models.outcome import Outcome
 
@@ -232,6 +233,18 @@ class Assignments(Numbered):
             assignments = [self.assignment(row) for _, row in found]
         judged = ((assignment, *self._judged(assignment, goal)) for assignment in assignments)
         return [Best(*one, Status.COMPLETE) for one in judged]
+
+    def outcomes(self) -> list[StepOutcome]:
+        """Return the distinct results, each with an assignment and how many lead to it.
+
+        They are about this damage alone; `lethal.outcomes` takes a combat to its end.
+
+        Raises:
+            TooManyError: Very many assignments do different things.
+        """
+        from lethal.step_outcomes import step_outcomes
+
+        return step_outcomes(self)
 
     def judged(
         self, assignment: AssignmentLike, objective: Objective | str | Sequence[str]
