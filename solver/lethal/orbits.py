@@ -109,12 +109,7 @@ class Orbits:
         self, fight: Fight, sources: Sequence[Source], edges: tuple[Edge, ...]
     ) -> Iterator[tuple[Row, int]]:
         """Yield the first row of every orbit of a fight, and its size."""
-        own = set(fight.creatures)
-        classes = [
-            members
-            for of_all in self._symmetries.classes
-            if len(members := [id_ for id_ in of_all if id_ in own]) > 1
-        ]
+        classes = [members for members in self._symmetries.classes(fight) if len(members) > 1]
         rows = self._rows(sources, edges)
         if not classes:
             yield from ((row, 1) for row in rows)

@@ -6,6 +6,7 @@ ids and names: what the creatures are, and who may assign damage to whom after w
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
     from lethal.view import View
-    from lethal_models import DamageStep, Source
+    from lethal_models import Source
 
 Renaming: TypeAlias = "Mapping[str, str]"
 """Old id to new id; who is not mentioned keeps theirs."""
@@ -43,8 +44,12 @@ class Symmetries:
 
     def __init__(self, view: View) -> None:
         self._view: View = view
-        self._step: DamageStep = view.whole_step
-        self._structure: dict[str, Hashable] = _structure(self._step.sources, {})
+        # The sources that mention a creature: as themselves, or as a recipient or in a gate.
+        self._mentioning: dict[str, list[Source]] = {}
+        for source in view.whole_step.sources:
+            ways = (recipient.id for way in source.ways for recipient in way.recipients)
+            for id_ in {source.id, *ways, *source.relies_on}:
+                self._mentioning.setdefault(id_, []).append(source)
         combat = view.combat
         named = {
             word
@@ -63,13 +68,14 @@ class Symmetries:
         kinds = self._kinds
         if any(kinds[old] != kinds[new] for old, new in renaming.items()):
             return False
-        return _structure(self._step.sources, renaming) == self._structure
+        concerned = {s.id: s for id_ in renaming for s in self._mentioning.get(id_, ())}
+        sources = concerned.values()
+        return _structure(sources, renaming) == _structure(sources, {})
 
-    @cached_property
-    def classes(self) -> list[list[str]]:
-        """The creatures in classes, of which any two can be swapped."""
+    def classes(self, fight: Fight) -> list[list[str]]:
+        """Return the creatures of a fight in classes, of which any two can be swapped."""
         classes: list[list[str]] = []
-        for id_ in self._kinds:
+        for id_ in fight.creatures:
             for members in classes:
                 if self.is_symmetry({id_: members[0], members[0]: id_}):
                     members.append(id_)
@@ -98,21 +104,22 @@ class Symmetries:
 
     def copies(self) -> list[list[tuple[Fight, Renaming]]]:
         """Return fights in groups of copies, each with the renaming of the first one to it."""
-        groups: list[list[tuple[Fight, Renaming]]] = []
+        # Copies have creatures of the same kinds.
+        groups: dict[Hashable, list[list[tuple[Fight, Renaming]]]] = {}
         for fight in self.fights:
-            for group in groups:
+            kinds = frozenset(Counter(self._kinds[id_] for id_ in fight.creatures).items())
+            alike = groups.setdefault((len(fight.sources), kinds), [])
+            for group in alike:
                 renaming = self._isomorphism(group[0][0], fight)
                 if renaming is not None:
                     group.append((fight, renaming))
                     break
             else:
-                groups.append([(fight, {id_: id_ for id_ in fight.creatures})])
-        return groups
+                alike.append([(fight, {id_: id_ for id_ in fight.creatures})])
+        return [group for alike in groups.values() for group in alike]
 
     def _isomorphism(self, one: Fight, other: Fight) -> Renaming | None:
         """Return a renaming of one fight to another that is a symmetry, if one is found."""
-        if len(one.creatures) != len(other.creatures) or len(one.sources) != len(other.sources):
-            return None
         matcher = nx.isomorphism.DiGraphMatcher(
             self._graph(one), self._graph(other), _same_kind, _same_kind
         )
