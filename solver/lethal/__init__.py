@@ -12,14 +12,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from lethal.arrow import MissingExtraError
     from lethal.damage_assignments import Assignments, assignments
+    from lethal.diagram.build import TooWideError
     from lethal.explanation import Explanation, Reason
     from lethal.limits import Status, TimeoutReached
     from lethal.loading import load
     from lethal.objective import Objective
+    from lethal.orbits import Orbit, Orbits
     from lethal.playing import Line, play
     from lethal.reachable import Outcomes, Reached, outcomes
-    from lethal.results import Best, Count, Listing, TooManyError
+    from lethal.results import Best, Count, Listing, NotNumberedError, TooManyError
+    from lethal.summing_up import KillSet
+    from lethal.verifying import MismatchError, Verification, verify_best, verify_count
+    from lethal.window import NoSuchNumberError, Window, WindowError
     from lethal_models import (
         Assignment,
         BoardError,
@@ -42,10 +48,17 @@ __all__ = [
     "Combat",
     "Count",
     "Explanation",
+    "KillSet",
     "LethalError",
     "Line",
     "Listing",
+    "MismatchError",
+    "MissingExtraError",
+    "NoSuchNumberError",
+    "NotNumberedError",
     "Objective",
+    "Orbit",
+    "Orbits",
     "Outcomes",
     "Reached",
     "Reason",
@@ -53,7 +66,11 @@ __all__ = [
     "Status",
     "TimeoutReached",
     "TooManyError",
+    "TooWideError",
+    "Verification",
     "Violation",
+    "Window",
+    "WindowError",
     "assignments",
     "damage_step",
     "load",
@@ -61,6 +78,8 @@ __all__ = [
     "parse",
     "play",
     "ruleset",
+    "verify_best",
+    "verify_count",
 ]
 
 _HOMES = {
@@ -68,19 +87,32 @@ _HOMES = {
     "Best": "results",
     "Count": "results",
     "Explanation": "explanation",
+    "KillSet": "summing_up",
+    "Line": "playing",
     "Listing": "results",
+    "MismatchError": "verifying",
+    "MissingExtraError": "arrow",
+    "NoSuchNumberError": "window",
+    "NotNumberedError": "results",
     "Objective": "objective",
+    "Orbit": "orbits",
+    "Orbits": "orbits",
+    "Outcomes": "reachable",
+    "Reached": "reachable",
     "Reason": "explanation",
     "Status": "limits",
     "TimeoutReached": "limits",
     "TooManyError": "results",
-    "Line": "playing",
-    "Outcomes": "reachable",
-    "Reached": "reachable",
+    "TooWideError": "diagram.build",
+    "Verification": "verifying",
+    "Window": "window",
+    "WindowError": "window",
     "assignments": "damage_assignments",
     "load": "loading",
     "outcomes": "reachable",
     "play": "playing",
+    "verify_best": "verifying",
+    "verify_count": "verifying",
 }
 
 
