@@ -12,7 +12,7 @@ from lethal.diagram.ranking import ranked_rows
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status
 from lethal.numbered import Numbered, as_assignment
-from lethal.objective import Goal, Objective
+from lethal.objective import Goal, as_objective
 from lethal.payoff import combined, payoffs_of
 from lethal.results import Best, Count, Listing
 from lethal.trying import best_by_trying, needs_trying, ranked_by_trying, worst_outcome
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from lethal.numbered import AssignmentLike
+    from lethal.objective import ObjectiveLike
     from lethal.step_outcomes import StepOutcome
     from lethal_models import Edge, Source
     from lethal_models.outcome import Outcome
@@ -181,9 +182,7 @@ class Assignments(Numbered):
                     return explain_conflict(self.step, conflict)
         return None
 
-    def best(
-        self, objective: Objective | str | Sequence[str] = "value", timeout: float | None = None
-    ) -> Best:
+    def best(self, objective: ObjectiveLike = "value", timeout: float | None = None) -> Best:
         """Return the best assignment for an objective, most important term first.
 
         Args:
@@ -207,7 +206,7 @@ class Assignments(Numbered):
         result, values = self._judged(assignment, goal)
         return Best(assignment, result, values, status)
 
-    def ranking(self, objective: Objective | str | Sequence[str], number: int) -> list[Best]:
+    def ranking(self, objective: ObjectiveLike, number: int) -> list[Best]:
         """Return the best assignments, the best first: at most so many, of those there are.
 
         Equally good ones follow each other. Where the longest paths do not apply, all
@@ -247,7 +246,7 @@ class Assignments(Numbered):
         return step_outcomes(self)
 
     def judged(
-        self, assignment: AssignmentLike, objective: Objective | str | Sequence[str]
+        self, assignment: AssignmentLike, objective: ObjectiveLike
     ) -> tuple[Outcome, dict[str, int]]:
         """Return what an assignment does, and what that is worth for an objective."""
         return self._judged(as_assignment(assignment), self._goal(objective))
@@ -257,9 +256,8 @@ class Assignments(Numbered):
         values = goal.objective.values(self.combat, result, goal.chooser)
         return result, dict(zip(map(str, goal.objective.terms), values, strict=True))
 
-    def _goal(self, objective: Objective | str | Sequence[str]) -> Goal:
-        names = objective.split(",") if isinstance(objective, str) else objective
-        wanted = names if isinstance(names, Objective) else Objective(*map(str.strip, names))
+    def _goal(self, objective: ObjectiveLike) -> Goal:
+        wanted = as_objective(objective)
         chooser = self.combat.active_player if self.by == "both" else self.by
         chosen = {source.id for source in self.sources}
         others = [source for source in self.whole_step.sources if source.id not in chosen]

@@ -126,6 +126,10 @@ class Numbered(View):
         """Return all amounts as one array, a row for every edge; see `Window.to_numpy`."""
         return self.all.to_numpy()
 
+    def to_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[Columns]:
+        """Yield all amounts as arrays of at most so many columns; see `Window.to_batches`."""
+        return self.all.to_batches(rows)
+
     def to_arrow_batches(self, rows: int = ROWS_OF_A_BATCH) -> Iterator[pa.RecordBatch]:
         """Yield all amounts as Arrow record batches; see `Window.to_arrow_batches`."""
         return self.all.to_arrow_batches(rows)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lethal_models.errors import LethalError, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from lethal_models import Combat
     from lethal_models.outcome import Outcome
@@ -96,6 +96,25 @@ class Objective:
 
     def __repr__(self) -> str:
         return f"Objective({', '.join(repr(str(term)) for term in self.terms)})"
+
+
+ObjectiveLike: TypeAlias = "Objective | str | Sequence[str]"
+"""An objective, or its terms: "win,value,damage" or a list of them."""
+
+
+def as_objective(value: ObjectiveLike) -> Objective:
+    """Return an objective from any form it comes in.
+
+    >>> as_objective("win, min-kills")
+    Objective('win', 'min-kills')
+
+    Raises:
+        UnknownTermError: There is no such term.
+    """
+    if isinstance(value, Objective):
+        return value
+    names = value.split(",") if isinstance(value, str) else value
+    return Objective(*map(str.strip, names))
 
 
 @dataclass(frozen=True, slots=True)

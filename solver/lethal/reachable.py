@@ -14,6 +14,7 @@ from lethal.effects import doings_of
 from lethal.indexed import Listed
 from lethal.limits import Deadline, Status, TimeoutReached
 from lethal.loading import CombatLike, load_with_choices
+from lethal.objective import as_objective
 from lethal.playing import checked_choices, decisions
 from lethal.product import product_rows
 from lethal.results import Item, Listing
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from lethal.components import Component
     from lethal.damage_assignments import Assignments
     from lethal.diagram.quotient import Doing
-    from lethal.objective import Objective
+    from lethal.objective import ObjectiveLike
     from lethal.playing import Choices
     from lethal.product import Factor
     from lethal_models import Combat, DamageStep, Edge, WhichStep
@@ -146,7 +147,7 @@ class Outcomes:
         return Listing(self._results(deadline), limit, deadline)
 
     def pareto(
-        self, objective: Objective, limit: int | None = None, timeout: float | None = None
+        self, objective: ObjectiveLike, limit: int | None = None, timeout: float | None = None
     ) -> Listing[Reached]:
         """Return the results that no other is at least as good as in every term, and better in one.
 
@@ -156,10 +157,11 @@ class Outcomes:
             timeout: The most seconds to take. When it ends the search, a result that was not
                 found may beat one that is given.
         """
+        wanted = as_objective(objective)
         chooser = self.start.board.active_player if self.by == "both" else self.by
 
         def front(results: Iterable[Reached]) -> list[Reached]:
-            return undominated(self.start.board, results, objective, chooser)
+            return undominated(self.start.board, results, wanted, chooser)
 
         return self._summed_up(front, limit, timeout)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lethal.counting import count_within
 from lethal.diagram.build import TooWideError
 from lethal.limits import Status
+from lethal.objective import as_objective
 from lethal.results import TooManyError
 from lethal_models.errors import LethalError
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from lethal.components import Component, Engine
     from lethal.damage_assignments import Assignments
-    from lethal.objective import Objective
+    from lethal.objective import ObjectiveLike
     from lethal.results import Best, Count
     from lethal_models import Assignment
 
@@ -152,7 +153,7 @@ class Checker:
 
 
 def verify_best(
-    legal: Assignments, objective: Objective, best: Best, timeout: float | None = None
+    legal: Assignments, objective: ObjectiveLike, best: Best, timeout: float | None = None
 ) -> Verification:
     """Hold the best assignment against the rules, its values against the other engine's best.
 
@@ -165,15 +166,16 @@ def verify_best(
     Raises:
         MismatchError: It is illegal, is worth something else, or is not the best.
     """
+    wanted = as_objective(objective)
     _require_legal(legal, best.assignment)
-    outcome, values = legal.judged(best.assignment, objective)
+    outcome, values = legal.judged(best.assignment, wanted)
     if (outcome, values) != (best.outcome, best.values):
         message = f"{str(best.assignment)!r} is worth {values}, where {best.values} was found"
         raise MismatchError(message)
     by: Engine = "auto" if legal.engine == "cpsat" else "cpsat"
     which = "first" if legal.step.first else "regular"
-    again = type(legal)(legal.board, legal.by, which, by).best(objective, timeout)
-    ours, theirs = objective.signed(values), objective.signed(again.values)
+    again = type(legal)(legal.board, legal.by, which, by).best(wanted, timeout)
+    ours, theirs = wanted.signed(values), wanted.signed(again.values)
     if (best.optimal and theirs > ours) or (again.optimal and ours > theirs):
         better = best if ours > theirs else again
         message = f"{str(better.assignment)!r} is better than what was said to be best"

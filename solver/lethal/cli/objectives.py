@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from lethal.objective import Objective, UnknownTermError
+from lethal.objective import UnknownTermError, as_objective
+
+if TYPE_CHECKING:
+    from lethal.objective import Objective
 
 
 def read_objective(
@@ -12,6 +17,6 @@ def read_objective(
 ) -> Objective | None:
     """Return the objective of an option's value, its terms parted by commas."""
     try:
-        return None if value is None else Objective(*map(str.strip, value.split(",")))
+        return None if value is None else as_objective(value)
     except UnknownTermError as error:
         raise click.BadParameter(str(error), context, parameter) from None
