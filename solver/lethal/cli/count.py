@@ -60,7 +60,7 @@ def command(
       lethal count 20:6/6Tx2/2+3/3
       lethal count board.toml --rules 2005-06-01 --format json
       lethal count board.toml --timeout 10     a lower bound when that is not enough
-    lethal count 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
+      lethal count 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
 
     Without --timeout or --limit a count that would take too long is refused, and so is any whose
     diagram is too large for --engine diagram. Of an incomplete count the bounds are told.

@@ -63,7 +63,7 @@ def command(
       lethal enumerate board.toml --limit 1000 --format jsonl
       lethal enumerate board.toml --shard 3/16 --format parquet -o 3.parquet
       lethal enumerate board.toml --sample 100 --seed 1
-    lethal enumerate 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
+      lethal enumerate 20:10/10x1/1+1/1+1/1+1/1 --up-to-symmetry
 
     A table has one assignment a line, as `check` reads it. csv, parquet and arrow (an IPC stream)
     have one column for every recipient of every source.

@@ -69,7 +69,9 @@ class _Options(WritingOptions):
     callback=read_objective,
     help="Only results that no other beats in all of these terms, as `best` has them.",
 )
-@click.option("--kill-sets", is_flag=True, help="Only which creatures can die together.")
+@click.option(
+    "--kill-sets", is_flag=True, help="Only which creatures can die together, and in how many ways."
+)
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N results.")
 @timeout_option
 @format_option("table", "json", "jsonl")
@@ -89,9 +91,11 @@ def command(
       lethal outcomes board.toml --limit 100 --format jsonl
       lethal outcomes board.toml --step next --by active
       lethal outcomes board.toml --pareto value,damage
+      lethal outcomes board.toml --kill-sets
 
     Everybody's choices vary, in the order the rules give them, unless [choices] in the board
-    file decides them. Damage that stays marked makes no difference.
+    file decides them. Damage that stays marked makes no difference. "1 of 3" is the number of
+    ways in which damage can be assigned, and shields be used, so that it comes to that.
     """
     loaded = read(board, rules)
     by, format_ = others["by"], others["format_"]
