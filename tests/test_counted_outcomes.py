@@ -137,7 +137,7 @@ def test_without_room_to_count_the_same_results_come_without_numbers() -> None:
 def test_what_was_found_when_the_time_ended_is_given_without_numbers() -> None:
     view = lethal.outcomes("20:4/4Tx2/2+2/2")
     with pytest.raises(TimeoutReached):
-        list(view._results(Deadline(0.0)))  # noqa: SLF001 - a deadline that has passed  # pyright: ignore[reportPrivateUsage]
+        list(view.search.results(Deadline(0.0)))
     listing = view.listing(timeout=1e-9)
     assert list(listing) == []
     assert listing.status is lethal.Status.TIMEOUT

@@ -110,7 +110,10 @@ class Component:
             TooWideError: It would be too large, and no other engine is allowed.
             TimeoutReached: The deadline passed.
         """
+        names = [self.step.labels[s.id] for s in self.sources]
         if any(division(self.step, s, s.relies_on).count() > MOST_LISTED for s in self.sources):
+            if self.engine == "diagram":
+                raise TooWideError(names)
             return None
         return None if self.is_arduous else self.diagram(deadline)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from lethal.counting import count_within
 from lethal.diagram.best import best_row as longest_path
+from lethal.diagram.build import TooWideError
 from lethal.diagram.ranking import ranked_rows
 from lethal.explanation import Explanation, explain_conflict, wrong_recipients
 from lethal.limits import Deadline, Status
@@ -195,6 +196,7 @@ class Assignments(Numbered):
 
         Raises:
             StepError: The other player divides some of the damage; ask about "both".
+            TooWideError: The engine "diagram" would need a diagram that is too large.
         """
         self._refuse_mixed_choices()
         deadline = Deadline.after(timeout)
@@ -269,6 +271,8 @@ class Assignments(Numbered):
             row = longest_path(self.step, self.sources, combined(payoffs))
             if row is not None:
                 return self.assignment(row), Status.COMPLETE
+            if self.engine == "diagram":
+                raise TooWideError([self.step.labels[source.id] for source in self.sources])
         from lethal.cpsat.best import best_row
 
         edges, row, status = best_row(self.combat, self.step, goal, deadline)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lethal.objective import Objective
-    from lethal.reachable import Reached
+    from lethal.reaching import Reached
     from lethal_models import Combat
 
 Values: TypeAlias = tuple[int, ...]

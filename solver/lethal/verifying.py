@@ -84,7 +84,9 @@ def verify_count(
     try:
         again = count_within(others, timeout, limit)
     except (TooManyError, TooWideError) as error:
-        return Verification(Status.LIMIT, _engines(others), str(error))
+        # What an error says behind the semicolon is advice about the answer's own engine.
+        reason = str(error).partition(";")[0]
+        return Verification(Status.LIMIT, _engines(others), reason)
     by = _engines(others)
     (least, most), (other_least, other_most) = _bounds(counted), _bounds(again)
     if other_least > most or other_most < least:

@@ -79,9 +79,9 @@ def command(
     shown = output is not None or not sys.stdout.isatty()
     with progress("listing", selection.number, shown=shown) as watch:
         number, status = write(selection, format_, output, checker, watch)
-    say_if_incomplete(status, f"{number} assignments were listed")
+    say_if_incomplete(status, _listed(number))
     if options["verify"]:
-        say_verified(f"{number} assignments are legal")
+        say_verified("1 assignment is legal" if number == 1 else f"{number} assignments are legal")
     return exit_code(status)
 
 
@@ -95,5 +95,9 @@ def _up_to_symmetry(board: str, format_: Format, output: Path | None, options: O
     with progress("listing", None, shown=shown) as watch:
         limits = options["limit"], options["timeout"]
         number, status = list_orbits(legal, format_, output, limits, watch)
-    say_if_incomplete(status, f"{number} assignments were listed")
+    say_if_incomplete(status, _listed(number))
     return exit_code(status)
+
+
+def _listed(number: int) -> str:
+    return "1 assignment was listed" if number == 1 else f"{number} assignments were listed"

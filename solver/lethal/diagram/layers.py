@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
+from lethal.diagram.shares import Share, listing_of, sizes_of
 from lethal.divisions import division
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     import numpy as np
     import numpy.typing as npt
@@ -52,36 +52,6 @@ class Field:
     shift: int
     mask: int
     follow: Callable[[int, int], int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What it means to assign to one recipient.
-
-    Attributes:
-        relied_on: The coupling permanents that it relies on, as bits of an effect.
-        gated: Whether it also relies on permanents that are the source's affair alone.
-        threshold: What it needs itself, for recipients after it, where that is the source's
-            affair alone.
-        adds: What an amount to it adds to the effect, for a coupling permanent.
-    """
-
-    relied_on: int
-    gated: bool
-    threshold: int
-    adds: Callable[[int], int] | None
-
-    @property
-    def plain(self) -> bool:
-        """Whether anything may be assigned to it and nobody can tell."""
-        return not (self.relied_on or self.gated or self.threshold or self.adds)
-
-    def steps(self, amount: int) -> list[int]:
-        """Return what every amount up to one adds to a state: to the effect and to what is left."""
-        adds = self.adds
-        if adds is None:
-            return [-2 * v for v in range(amount + 1)]
-        return [adds(v) - 2 * v for v in range(amount + 1)]
 
 
 @dataclass(eq=False)
@@ -219,9 +189,9 @@ class Layer:
             return Table(Counter(effects), self.fields, lambda: (rows, effects))
         shares = list(self._shares())
         return Table(
-            _sizes(shares, local, self._low, ends=self.ends),
+            sizes_of(shares, local, self._low, ends=self.ends),
             self.fields,
-            lambda: _listing(shares, local, self._low, ends=self.ends),
+            lambda: listing_of(shares, local, self._low, ends=self.ends),
         )
 
     def targets(self, state: int) -> list[int]:
@@ -319,71 +289,3 @@ class Layer:
 
     def _bits(self, recipient: Recipient) -> int:
         return sum([self.relied_on.get(permanent, 0) for permanent in recipient.relies_on])
-
-
-def _sizes(shares: Sequence[Share], local: int, low: int, *, ends: bool) -> dict[int, int]:
-    """Return the number of divisions of every effect.
-
-    Recipients are taken one after the other, in states of the local bits and the effect so far.
-    Plain recipients at the end of a source take what is left in as many ways as a formula says.
-
-    Args:
-        shares: The recipients.
-        local: The local bits to start from.
-        low: The mask of local bits.
-        ends: Whether everything has to be assigned.
-    """
-    states = {local: 1}
-    plain = 0
-    for share in shares:
-        if ends and share.plain:
-            plain += 1
-            continue
-        steps = share.steps(local >> 1)
-        threshold, relied_on = share.threshold, share.relied_on
-        after: dict[int, int] = {}
-        for state, number in states.items():
-            nothing = state | 1 if threshold else state
-            after[nothing] = after.get(nothing, 0) + number
-            if share.gated and state & 1:
-                continue
-            base = state | relied_on
-            for v in range(1, ((state & low) >> 1) + 1):
-                new = base + steps[v] if v >= threshold else (base + steps[v]) | 1
-                after[new] = after.get(new, 0) + number
-        states = after
-    if not ends:
-        return states
-    sizes: dict[int, int] = {}
-    for state, number in states.items():
-        left = (state & low) >> 1
-        if left and not plain:
-            continue
-        effect = state & ~low
-        ways = comb(left + plain - 1, plain - 1) if plain else 1
-        sizes[effect] = sizes.get(effect, 0) + number * ways
-    return sizes
-
-
-def _listing(
-    shares: Sequence[Share], local: int, low: int, *, ends: bool
-) -> tuple[list[Row], list[int]]:
-    """List the divisions in lexicographic order, and their effects; see `_sizes`."""
-    partial: list[tuple[Row, int]] = [((), local)]
-    for position, share in enumerate(shares, 1):
-        steps = share.steps(local >> 1)
-        threshold, relied_on = share.threshold, share.relied_on
-        rest = ends and position == len(shares)
-        longer: list[tuple[Row, int]] = []
-        for head, state in partial:
-            left = (state & low) >> 1
-            if left == 0 or not rest:
-                longer.append(((*head, 0), state | 1 if threshold else state))
-            if not left or (share.gated and state & 1):
-                continue
-            base = state | relied_on
-            for v in range(left if rest else 1, left + 1):
-                new = base + steps[v] if v >= threshold else (base + steps[v]) | 1
-                longer.append(((*head, v), new))
-        partial = longer
-    return [row for row, _ in partial], [s & ~low if ends else s for _, s in partial]

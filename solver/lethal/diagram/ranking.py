@@ -11,12 +11,15 @@ from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from lethal.diagram.best import DEAD, Column, Problem, Scored, Share
+from lethal.diagram.layers import DEAD
+from lethal.diagram.problem import Problem
+from lethal.diagram.tallies import Column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from lethal.diagram.best import Row, Tally
+    from lethal.diagram.gains import Row, Scored, Share
+    from lethal.diagram.tallies import Tally
     from lethal.payoff import Payoff
     from lethal_models import DamageStep, Source
 
