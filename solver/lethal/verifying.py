@@ -83,10 +83,11 @@ def verify_count(
     others = [_by_the_other_engine(component) for component in legal.components]
     try:
         again = count_within(others, timeout, limit)
-    except (TooManyError, TooWideError) as error:
-        # What an error says behind the semicolon is advice about the answer's own engine.
-        reason = str(error).partition(";")[0]
-        return Verification(Status.LIMIT, _engines(others), reason)
+    except TooManyError as error:
+        return Verification(Status.LIMIT, _engines(others), str(error))
+    except TooWideError as error:
+        # What it says behind the semicolon is advice about the answer's own engine.
+        return Verification(Status.LIMIT, _engines(others), str(error).partition(";")[0])
     by = _engines(others)
     (least, most), (other_least, other_most) = _bounds(counted), _bounds(again)
     if other_least > most or other_most < least:

@@ -90,7 +90,8 @@ def test_a_limit_equal_to_the_count_is_complete(format_: str, limit: int) -> Non
     listed = min(limit, 8)
     complete = limit >= 8
     assert result.code == (0 if complete else 3)
-    sentence = f"lethal: stopped at the limit; {listed} assignments were listed\n"
+    were_listed = "1 assignment was" if listed == 1 else f"{listed} assignments were"
+    sentence = f"lethal: stopped at the limit; {were_listed} listed\n"
     assert result.err == ("" if complete else sentence)
     expected = summary(listed, "" if complete else "limit")
     if format_ == "json":

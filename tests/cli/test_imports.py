@@ -80,5 +80,5 @@ def test_what_needs_no_solver_loads_none(words: list[str]) -> None:
     assert loaded_after(running(*words)).isdisjoint({"ortools", "pandas", "numpy"})
 
 
-def test_ranges_need_the_solver() -> None:
-    assert "ortools" in loaded_after(running("ranges", "20:6/6Tx2/2"))
+def test_a_wish_about_a_total_needs_the_solver() -> None:
+    assert "ortools" in loaded_after(running("ranges", "20:6/6Tx2/2", "p<=3"))
