@@ -31,6 +31,9 @@ TWO_BLOCKERS = "20:6/6Tx2/2+3/3"
 HUGE = "20:60/60Txb=9/9+c=9/9+d=9/9+e=9/9+f=9/9,60/60Txb+c+d+e+f,60/60Txb+c+d+e+f,60/60Txb+c+d+e+f"
 """Four tramplers that share five blockers: far too many assignments to visit one by one."""
 
+EVERYBODY = "20:6/4Txa=6/4+b=6/4+c=6/4+d=6/4+e=6/4+f=6/4+g=6/4+h=6/4" + 7 * ",6/4Txa+b+c+d+e+f+g+h"
+"""Eight tramplers that share eight blockers: even the first assignment takes long to find."""
+
 
 @dataclass(frozen=True)
 class Result:

@@ -483,3 +483,13 @@ def test_a_listing_ends_when_the_time_is_over_before_its_first_row(engine: Engin
     listing = Assignments(parse(HARD), engine=engine).listing(timeout=0)
     assert list(listing) == []
     assert listing.status is Status.TIMEOUT
+
+
+def test_orders_are_not_compared_where_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    named = "+".join(f"n{k}=6/6" for k in range(6))
+    again = "+".join(f"n{k}" for k in range(6))
+    step = Assignments(parse(f"20:6/6Tx{named}" + f",6/6Tx{again}" * 5)).whole_step
+    sources = tuple(source for source in step.sources if source.id.startswith("a"))
+    monkeypatch.setattr(coupling, "MOST_COMPARED", 6**3 - 1)
+    monkeypatch.setattr(coupling, "_greedy", None)
+    assert layer_order(step, sources) == sources

@@ -555,3 +555,11 @@ def test_a_ranking_is_the_best_then_the_second_best_and_so_on(
     in_order = sorted(map(value, view.expected), reverse=True)
     assert list(map(value, joints)) == in_order[:number]
     assert [signed(terms, best.values) for best in ranking] == in_order[:number]
+
+
+def test_no_longest_path_is_looked_for_where_a_source_can_do_very_many_things() -> None:
+    named = "+".join(f"n{k}=1/6" for k in range(8))
+    again = "+".join(f"n{k}" for k in range(8))
+    legal = Assignments(parse(f"20:40/9Tx{named},40/9Tx{again}"))
+    payoffs = payoffs_of(legal.combat, legal.edges, Goal(Objective("value"), "active", {}))
+    assert longest_path(legal.step, legal.sources, combined(payoffs)) is None

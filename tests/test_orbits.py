@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import brute
 import lethal
-from lethal import TooManyError
+from lethal import Status, TooManyError
 from lethal_models import parse
 from strategies import examples
 
@@ -130,6 +130,13 @@ def test_creatures_that_differ_in_anything_are_not_interchangeable(other: str) -
 
     board = f"20:3/3x1/1+{other}"
     assert lethal.assignments(board).orbits().count == 4
+
+
+def test_a_listing_up_to_symmetry_ends_in_time() -> None:
+    board = "20:5/5Txa=1/4+b=1/4+c=1/4" + 3 * ",5/5Txa+b+c"
+    listing = lethal.assignments(board).orbits().listing(timeout=1e-9)
+    assert list(listing) == []
+    assert listing.status is Status.TIMEOUT
 
 
 def test_a_fight_with_too_many_assignments_is_refused() -> None:

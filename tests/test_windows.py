@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from itertools import islice, pairwise, product
 from math import sqrt
@@ -193,6 +194,39 @@ def test_a_sample_is_legal_and_the_same_for_the_same_seed(view: View, seed: int)
     assert numbered(view).sample(20, seed) == sample
     # It does not matter how many are drawn.
     assert legal.sample(7, seed) == sample[:7]
+
+
+@pytest.mark.parametrize("number", [-1, 10**30])
+def test_there_is_no_sample_of_less_than_nothing_or_of_more_than_fits(number: int) -> None:
+    with pytest.raises(WindowError, match="cannot be drawn at once"):
+        Assignments(parse("20:3/3x1/1+1/1")).sample(number)
+
+
+def test_a_window_goes_to_another_process_whatever_was_found_before() -> None:
+    legal = Assignments(parse("20:8/8Txb=4/4+c=4/4,8/8Txb+c"), most_nodes=5_000)
+    window = legal[3:7]
+    expected = list(window)
+    legal.to_numpy()
+    copy = pickle.loads(pickle.dumps(window))  # noqa: S301 - our own
+    assert (copy.start, copy.stop, list(copy)) == (3, 7, expected)
+    assert copy.legal.most_nodes == 5_000
+
+
+@pytest.mark.parametrize("number", [1.5, "1", None])
+def test_only_whole_numbers_are_numbers_of_assignments(number: int) -> None:
+    with pytest.raises(TypeError):
+        _ = Assignments(parse("20:3/3x1/1+1/1"))[number]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    legal = Assignments(parse("20:3/3x1/1+1/1"))
+    assert legal[int(np.int64(-1))] == legal[np.int64(-1)]  # pyright: ignore[reportArgumentType, reportCallIssue]
+
+
+def test_a_batch_that_is_too_large_for_memory_is_refused() -> None:
+    legal = Assignments(parse("20:" + ",".join(["30/30Tx2/2+3/3+4/4"] * 9)))
+    with pytest.raises(WindowError, match="too many for one batch"):
+        next(legal.all.to_batches(10**12))
 
 
 def test_samples_of_other_seeds_and_without_a_seed_are_others() -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, combinations_with_replacement, islice, permutations, product
+from itertools import chain, combinations_with_replacement, permutations, product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,6 +21,7 @@ from lethal.symmetry import Symmetries
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from lethal.components import Component
     from lethal.numbered import Numbered
     from lethal.symmetry import Fight, Renaming
     from lethal_models import Assignment, Edge, Source
@@ -90,12 +90,21 @@ class Orbits:
     def __init__(self, legal: Numbered) -> None:
         self._legal: Numbered = legal
         self._symmetries: Symmetries = Symmetries(legal)
+        self._kinds: tuple[_Kind, ...] | None = None
 
-    @cached_property
-    def _kinds(self) -> tuple[_Kind, ...]:
-        return tuple(map(self._kind, self._symmetries.copies()))
+    def find(self, deadline: Deadline) -> tuple[_Kind, ...]:
+        """Find the orbits of every fight, once.
 
-    def _kind(self, copies: Sequence[tuple[Fight, Renaming]]) -> _Kind:
+        Raises:
+            TimeoutReached: The deadline passed.
+            TooManyError: A fight has very many assignments, or very many symmetries.
+        """
+        if self._kinds is None:
+            copies = self._symmetries.copies()
+            self._kinds = tuple([self._kind(alike, deadline) for alike in copies])
+        return self._kinds
+
+    def _kind(self, copies: Sequence[tuple[Fight, Renaming]], deadline: Deadline) -> _Kind:
         first = copies[0][0]
         sources = [self._legal.sources[k] for k in first.sources]
         edges = tuple((s.id, recipient.id) for s in sources for recipient in s.recipients)
@@ -103,14 +112,18 @@ class Orbits:
             tuple((renaming.get(s, s), renaming.get(r, r)) for s, r in edges)
             for _, renaming in copies
         )
-        return _Kind(every, tuple(self._orbits(first, sources, edges)))
+        return _Kind(every, tuple(self._orbits(first, sources, edges, deadline)))
 
     def _orbits(
-        self, fight: Fight, sources: Sequence[Source], edges: tuple[Edge, ...]
+        self,
+        fight: Fight,
+        sources: Sequence[Source],
+        edges: tuple[Edge, ...],
+        deadline: Deadline,
     ) -> Iterator[tuple[Row, int]]:
         """Yield the first row of every orbit of a fight, and its size."""
         classes = [members for members in self._symmetries.classes(fight) if len(members) > 1]
-        rows = self._rows(sources, edges)
+        rows = self._rows(sources, edges, deadline)
         if not classes:
             yield from ((row, 1) for row in rows)
             return
@@ -125,20 +138,36 @@ class Orbits:
             first.setdefault(form, row)
         yield from ((row, sizes[form]) for form, row in first.items())
 
-    def _rows(self, sources: Sequence[Source], edges: tuple[Edge, ...]) -> Iterator[Row]:
-        """Yield the rows of a fight, which is made of whole components."""
+    def _rows(
+        self, sources: Sequence[Source], edges: tuple[Edge, ...], deadline: Deadline
+    ) -> Iterator[Row]:
+        """Return the rows of a fight, which is made of whole components, in order."""
         ids = {source.id for source in sources}
         components = [c for c in self._legal.components if c.sources[0].id in ids]
-        bound = prod(component.upper_bound for component in components)
-        rows = product_rows([component.factor(Deadline()) for component in components])
-        found = list(islice(rows, MOST_ROWS + 1))
-        if len(found) > MOST_ROWS:
-            raise TooManyError([self._legal.step.labels[s.id] for s in sources], bound)
         given = tuple(edge for component in components for edge in component.edges)
+        rows = self._not_too_many(components, deadline)
         if given == edges:
-            return iter(found)
+            return rows
         place = [given.index(edge) for edge in edges]
-        return iter(sorted(tuple([row[k] for k in place]) for row in found))
+        return iter(sorted(tuple([row[k] for k in place]) for row in rows))
+
+    def _not_too_many(self, components: Sequence[Component], deadline: Deadline) -> Iterator[Row]:
+        """Yield the rows of some components.
+
+        Raises:
+            TooManyError: There are too many: at once where numbers are known.
+        """
+        deadline.check()
+        names = [self._legal.step.labels[s.id] for c in components for s in c.sources]
+        too_many = TooManyError(names, prod(c.upper_bound for c in components))
+        factors = [component.factor(deadline) for component in components]
+        if prod(factor.count for factor in factors if factor.count is not None) > MOST_ROWS:
+            raise too_many
+        for number, row in enumerate(product_rows(factors)):
+            if number == MOST_ROWS:
+                raise too_many
+            deadline.check()
+            yield row
 
     @property
     def count(self) -> int:
@@ -147,10 +176,10 @@ class Orbits:
         Raises:
             TooManyError: A fight has very many assignments, or very many symmetries.
         """
-        return prod(kind.count for kind in self._kinds)
+        return prod(kind.count for kind in self.find(Deadline()))
 
     def __iter__(self) -> Iterator[Orbit]:
-        return self._listed()
+        return self._listed(Deadline())
 
     def listing(self, limit: int | None = None, timeout: float | None = None) -> Listing[Orbit]:
         """Return an iterator that ends at a limit, and says whether it did.
@@ -162,11 +191,12 @@ class Orbits:
         Raises:
             TooManyError: A fight has very many assignments, or very many symmetries.
         """
-        return Listing(self._listed(), limit, Deadline.after(timeout))
+        deadline = Deadline.after(timeout)
+        return Listing(self._listed(deadline), limit, deadline)
 
-    def _listed(self) -> Iterator[Orbit]:
+    def _listed(self, deadline: Deadline) -> Iterator[Orbit]:
         edges = self._legal.edges
-        for parts in _products([kind.together for kind in self._kinds]):
+        for parts in _products([kind.together for kind in self.find(deadline)]):
             amounts: dict[Edge, int] = {}
             size = 1
             for part, number in parts:

@@ -93,7 +93,9 @@ def verify_count(
     if other_least > most or other_most < least:
         message = f"{by} counts {_said(again)}, where {_engines(legal.components)} counts "
         raise MismatchError(message + _said(counted))
-    if least <= other_least and other_most <= most:
+    # Without an exact count, nobody but a formula that both use has looked for an upper bound.
+    is_held = again.complete or counted.at_most is None
+    if is_held and least <= other_least and other_most <= most:
         return Verification(Status.COMPLETE, by)
     return Verification(again.status, by, f"{by} counts {_said(again)} within the limits")
 

@@ -79,6 +79,11 @@ class View:
         self.most_nodes: int = most_nodes
         self.whole_step: DamageStep = damage_step(combat, step)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what pickling keeps: not what was found, which may be large, or hold functions."""
+        kept = ("board", "combat", "by", "engine", "most_nodes", "whole_step")
+        return {name: vars(self)[name] for name in kept}
+
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """The independent parts, in canonical order."""

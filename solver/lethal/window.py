@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from itertools import islice
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING, overload
 
@@ -97,8 +98,10 @@ class Window:
 
         Raises:
             NoSuchNumberError: No assignment has it.
+            TypeError: It is not a whole number.
         """
-        from_start = number + self.count if number < 0 else number
+        from_start = index(number)
+        from_start += self.count if from_start < 0 else 0
         if not 0 <= from_start < self.count:
             raise NoSuchNumberError(number, self.count)
         return from_start
@@ -125,8 +128,11 @@ class Window:
         """Return assignments drawn uniformly, with replacement; the same ones for the same seed.
 
         Raises:
-            WindowError: There is none to draw from.
+            WindowError: There is none to draw from, or no list of so many.
         """
+        if not 0 <= number * len(self.legal.edges) <= MOST_CELLS:
+            message = f"{number} assignments cannot be drawn at once; take them from the draws"
+            raise WindowError(message)
         return list(map(self.legal.assignment, islice(self.draws(seed), number)))
 
     def draws(self, seed: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -167,10 +173,13 @@ class Window:
         """Yield the amounts as arrays of at most so many columns, which may be read-only.
 
         Raises:
-            WindowError: A batch would have no columns.
+            WindowError: A batch would have no columns, or be too large for memory.
         """
         if rows < 1:
             message = f"a batch has at least 1 assignment, not {rows}"
+            raise WindowError(message)
+        if min(rows, self.count) * len(self.legal.edges) > MOST_CELLS:
+            message = f"{rows} assignments are too many for one batch; take smaller ones"
             raise WindowError(message)
         for start in range(self.start, self.stop, rows):
             yield self.legal.columns.window(start, min(start + rows, self.stop))

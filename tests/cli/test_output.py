@@ -5,11 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from program import HUGE, LONG, TWO_BLOCKERS, interrupted_lethal, lethal, real_lethal, start
+from program import (
+    EVERYBODY,
+    HUGE,
+    LONG,
+    TWO_BLOCKERS,
+    interrupted_lethal,
+    lethal,
+    real_lethal,
+    start,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,6 +175,16 @@ def test_ctrl_c_while_writing_a_file_keeps_what_is_correct(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == [file]
     assert err == f"lethal: interrupted; {len(lines)} assignments were listed\n"
     assert f'"count":"{len(lines)}","complete":false,"ended_by":"interrupted"' in last
+
+
+def test_ctrl_c_ends_a_list_before_there_is_a_first_assignment() -> None:
+    with start("enumerate", EVERYBODY, "--timeout", str(LONG)) as process:
+        assert process.stderr is not None
+        # By then the search has begun, wherever it is not very slow.
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=LONG / 2) == 130
+        assert process.stderr.read().startswith("lethal: interrupted")
 
 
 def test_ctrl_c_ends_a_count_with_what_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,3 +162,9 @@ def test_options_that_contradict_each_other_are_told(words: list[str], error: st
     result = lethal("enumerate", TWO_BLOCKERS, *words)
     assert (result.code, result.out) == (2, "")
     assert error in result.err
+
+
+def test_a_sample_of_any_size_goes_on_until_the_time_is_over() -> None:
+    result = lethal("enumerate", TWO_BLOCKERS, "--sample", "9" * 23, "--timeout", "0.2")
+    assert result.code == 3
+    assert result.err.startswith("lethal: stopped at the time limit; ")

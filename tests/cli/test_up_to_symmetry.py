@@ -8,6 +8,8 @@ from program import lethal
 
 TOKENS = "20:3/3x1/1+1/1"
 """3 among two equal creatures: 0+3 and 3+0 are one, 1+2 and 2+1 another."""
+MANY = "20:6/4Txa=6/4+b=6/4+c=6/4+d=6/4+e=6/4" + 4 * ",6/4Txa+b+c+d+e"
+"""Five tramplers that share five blockers."""
 
 
 def test_a_table_says_how_many_each_stands_for() -> None:
@@ -59,3 +61,12 @@ def test_a_fight_with_too_many_assignments_is_refused_in_a_sentence() -> None:
     result = lethal("enumerate", "20:40/40x" + "+".join(["1/1"] * 12), "--up-to-symmetry")
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("lethal: counting would visit up to")
+
+
+@pytest.mark.parametrize("words", [(), ("--limit", "3")])
+def test_a_time_limit_holds_for_finding_the_orbits(words: tuple[str, ...]) -> None:
+    more = ("--up-to-symmetry", "--timeout", "1", "--format", "json", *words)
+    result = lethal("enumerate", MANY, *more)
+    assert result.code == 3
+    assert result.err == "lethal: stopped at the time limit; 0 assignments were listed\n"
+    assert result.json["summary"]["ended_by"] == "timeout"

@@ -102,6 +102,13 @@ def test_bounds_that_are_wider_verify_nothing() -> None:
     assert found.reason == "cpsat counts at least 5 within the limits"
 
 
+def test_bounds_that_nobody_searched_for_verify_nothing() -> None:
+    legal = Assignments(TWO_BLOCKERS)
+    found = verify_count(legal, Count(1, Status.TIMEOUT, 8), timeout=1e-9)
+    assert (found.complete, found.status) == (False, Status.TIMEOUT)
+    assert found.reason == "cpsat counts at least 1 and at most 8 within the limits"
+
+
 def test_engines_that_disagree_about_a_count_are_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     def nine(component: Component, deadline: object) -> int | None:
         del deadline

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,7 @@ import click
 from lethal.cli.lines import Lines
 from lethal.cli.listed_lines import csv_header, end_json, end_jsonl
 from lethal.cli.output import opened
-from lethal.limits import Status
+from lethal.limits import Deadline, Status, TimeoutReached
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,10 +56,13 @@ def list_orbits(
         limits: The most orbits to list, and the most seconds to take.
         watch: Is told again and again how many were written.
     """
-    orbits = legal.orbits()
-    # Refused before anything is written.
-    _ = orbits.count
-    lines = Lines(orbits.listing(*limits), _line(format_))
+    limit, timeout = limits
+    orbits, deadline = legal.orbits(), Deadline.after(timeout)
+    with suppress(TimeoutReached):
+        # Refused before anything is written.
+        orbits.find(deadline)
+    left = None if timeout is None else deadline.seconds
+    lines = Lines(orbits.listing(limit, left), _line(format_))
     status = Status.INTERRUPTED
     with opened(output) as file:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, TypedDict
@@ -108,7 +109,8 @@ class Selection:
         if self.window is None:
             return self.legal.rows(self.deadline)
         if self.sample is not None:
-            return islice(self.window.draws(self.seed), self.sample)
+            # As in `Window.rows`, nobody sees an iterator get any further.
+            return islice(self.window.draws(self.seed), min(self.sample, sys.maxsize))
         return self.window.rows()
 
     def summary(self, number: int, status: Status, *, verified: bool) -> SummaryRecord:

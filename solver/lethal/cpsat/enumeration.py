@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ortools.sat.python import cp_model
 
 from lethal.cpsat.damage import damage_model
-from lethal.cpsat.profiles import enumerator
+from lethal.cpsat.profiles import enumerator, search, status_of
 from lethal.limits import TimeoutReached
 
 if TYPE_CHECKING:
@@ -62,12 +62,13 @@ def solutions(
         for variable, (least, most) in zip(variables, region, strict=True):
             model.restrict(variable, least, most)
         collector = _Collector(variables, size)
-        status = enumerator(deadline).solve(model, collector)
+        solver = enumerator(deadline)
+        search(solver, model, collector)
         yield from collector.rows
         if len(collector.rows) == size:
             regions = _behind(collector.rows[-1], bounds)
             size = min(2 * size, LARGEST_CHUNK)
-        elif status not in {cp_model.OPTIMAL, cp_model.INFEASIBLE}:
+        elif status_of(solver) not in {cp_model.OPTIMAL, cp_model.INFEASIBLE}:
             raise TimeoutReached
 
 

@@ -70,11 +70,30 @@ def solve(model: Model, deadline: Deadline) -> cp_model.CpSolver:
         # assumptions they would hide the core.
         solver.parameters.cp_model_presolve = True
         solver.parameters.linearization_level = 1
+    search(solver, model)
+    return solver
+
+
+def search(
+    solver: cp_model.CpSolver,
+    model: Model,
+    callback: cp_model.CpSolverSolutionCallback | None = None,
+) -> None:
+    """Let a solver search in a thread of its own, so that Ctrl-C ends the search.
+
+    Args:
+        solver: The solver, which has the answer afterwards.
+        model: What to solve.
+        callback: What to tell about every solution, in that thread.
+
+    Raises:
+        Interrupted: Ctrl-C; has the solver, which may have found something.
+    """
     done = Event()
 
     def work() -> None:
         try:
-            solver.solve(model)
+            solver.solve(model, callback)
         finally:
             done.set()
 
@@ -90,7 +109,6 @@ def solve(model: Model, deadline: Deadline) -> cp_model.CpSolver:
             solver.stop_search()
     if interrupted:
         raise Interrupted(solver)
-    return solver
 
 
 class Interrupted(KeyboardInterrupt):

@@ -7,11 +7,12 @@ ways to reach a state only the best is kept, so that there is no need to build t
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from lethal.diagram.gains import options_of
 from lethal.diagram.layers import DEAD
-from lethal.diagram.problem import Problem
+from lethal.diagram.problem import MOST_STATES, MOST_WORK, Problem
 from lethal.diagram.tallies import Column
 
 if TYPE_CHECKING:
@@ -43,7 +44,10 @@ def best_row(step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> Row
         if len(group) == 1:
             (position,) = group
             source = sources[position]
-            ((_, (_, rows[position])),) = options_of(source.amount, problem.shares(position))
+            # What a source does alone has one effect, so that there is little to find.
+            options = options_of(source.amount, problem.shares(position), sys.maxsize)
+            assert options is not None
+            ((_, (_, rows[position])),) = options
             continue
         found = _solve(problem, group, tallies)
         if found is None:
@@ -57,27 +61,38 @@ def best_row(step: DamageStep, sources: Sequence[Source], payoff: Payoff) -> Row
 
 
 def _solve(problem: Problem, group: Sequence[int], tallies: Sequence[Tally]) -> Row | None:
-    """Return the best row of a group of sources, or None when there are too many states."""
+    """Return the best row of a group of sources, or None when that is too much work."""
     problem.place(tallies)
     states: dict[int, Scored] = {0: (0, ())}
+    most = MOST_WORK // len(group)
     for position in group:
-        touched = [t for t in tallies if position in t.positions]
-        options = options_of(problem.amount_of(position), problem.shares(position))
-        states = _after(position, touched, options, states)
-        if problem.is_too_wide(len(states)):
+        options = options_of(problem.amount_of(position), problem.shares(position), most)
+        if options is None:
             return None
+        effects = [effect for effect, _ in options]
+        columns = [Column(t, position, effects) for t in tallies if position in t.positions]
+        after = _after(columns, options, states, most)
+        if after is None:
+            return None
+        states = after
     return _first_best(states.values())[1]
 
 
 def _after(
-    position: int,
-    touched: Sequence[Tally],
+    columns: Sequence[Column],
     options: Sequence[tuple[int, Scored]],
     states: Mapping[int, Scored],
-) -> dict[int, Scored]:
-    """Return the states after a source, each with the best way to it."""
-    effects = [effect for effect, _ in options]
-    columns = [Column(t, position, effects) for t in touched]
+    most: int,
+) -> dict[int, Scored] | None:
+    """Return the states after a source, each with the best way to it; None for too much work.
+
+    Args:
+        columns: The tallies that the source has to do with.
+        options: What it can do.
+        states: The states before it.
+        most: How many steps are too much.
+    """
+    work = 0
     mask = sum(column.mask for column in columns)
     moves: dict[int, list[tuple[int, Scored]]] = {}
     after: dict[int, Scored] = {}
@@ -86,7 +101,11 @@ def _after(
         rest = state ^ part
         reached = moves.get(part)
         if reached is None:
+            work += len(options) * len(columns)
             reached = moves[part] = _moves(columns, options, part)
+        work += len(reached)
+        if work > most or len(after) > MOST_STATES:
+            return None
         for target, (more, own) in reached:
             new = rest | target
             known = after.get(new)
@@ -95,7 +114,7 @@ def _after(
                 after[new] = total, row + own
             elif total == known[0]:
                 after[new] = total, min(row + own, known[1])
-    return after
+    return after if len(after) <= MOST_STATES else None
 
 
 def _moves(

@@ -26,6 +26,8 @@ NARROW = 2_000
 """States at which the order of the board is good enough."""
 MOST_STARTS = 8
 """Sources from which an order is tried."""
+MOST_COMPARED = 4_000_000
+"""What may be looked at to find orders; nothing looks at the clock meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,9 @@ class Coupling:
         return [*found, 0.0]
 
 
-def help_of(step: DamageStep, source: Source, permanent: str) -> int:
-    """Return the most that a source can add to what a permanent needs."""
+def _help(step: DamageStep, source: Source, permanent: str) -> int:
+    """Return the most that a source can add to what a permanent that it damages needs."""
     need = step.needs[permanent]
-    if all(recipient.id != permanent for recipient in source.recipients):
-        return 0
     return need.amount if source.deathtouch and need.deathtouch else min(source.amount, need.amount)
 
 
@@ -125,8 +125,9 @@ def couplings(step: DamageStep, sources: Sequence[Source]) -> tuple[Coupling, ..
     """Return the couplings of a component, by the first source that has to do with them."""
     found = coupling_permanents(step, sources)
     positions: dict[str, list[int]] = {}
+    damaged = [frozenset([recipient.id for recipient in s.recipients]) for s in sources]
     for position, source in enumerate(sources):
-        touched = source.relies_on.union([r.id for r in source.recipients])
+        touched = source.relies_on | damaged[position]
         for permanent in sorted(found & touched):
             positions.setdefault(permanent, []).append(position)
     return tuple(
@@ -134,7 +135,7 @@ def couplings(step: DamageStep, sources: Sequence[Source]) -> tuple[Coupling, ..
             permanent,
             step.needs[permanent].amount,
             tuple(of),
-            tuple(help_of(step, sources[p], permanent) for p in of),
+            tuple(_help(step, sources[p], permanent) if permanent in damaged[p] else 0 for p in of),
             tuple(permanent in sources[p].relies_on for p in of),
         )
         for permanent, of in positions.items()
@@ -189,7 +190,9 @@ def layer_order(step: DamageStep, sources: tuple[Source, ...]) -> tuple[Source, 
     neighbours = _neighbours(coupled)
     sizes = [log2(2 * c.need + 1) for c in coupled]
     by_degree = sorted(range(len(sources)), key=lambda i: (len(neighbours.get(i, ())), i))
-    for start in by_degree[:MOST_STARTS]:
+    # What stays open is compared again for every source that is taken.
+    work = sum([len(neighbours.get(p, ())) for c in coupled for p in c.positions])
+    for start in by_degree[: min(MOST_STARTS, MOST_COMPARED // max(work, 1))]:
         order = tuple(sources[i] for i in _greedy(start, len(sources), coupled, sizes))
         found = width_bound(couplings(step, order), len(order))
         if found < bound:

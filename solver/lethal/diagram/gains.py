@@ -8,6 +8,9 @@ from typing import NamedTuple, TypeAlias
 Row: TypeAlias = tuple[int, ...]
 Scored: TypeAlias = tuple[int, Row]
 
+MOST_OPTIONS = 5_000
+"""Effects of one source."""
+
 
 class Share(NamedTuple):
     """What it means to assign to one recipient; see `layers.Share`.
@@ -27,7 +30,7 @@ class Share(NamedTuple):
     gains: tuple[int, ...]
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def adds_of(amount: int, tallies: tuple[tuple[int, int, int, int], ...]) -> tuple[int, ...]:
     """Return what every amount adds to tallies: each a number, weight, touch and shift."""
     return tuple(
@@ -43,7 +46,7 @@ def adds_of(amount: int, tallies: tuple[tuple[int, int, int, int], ...]) -> tupl
     )
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=10_000)
 def gains_of(
     amount: int, linear: int, slope: tuple[int, int] | None, steps: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
@@ -59,13 +62,19 @@ def gains_of(
     )
 
 
-@lru_cache(maxsize=100_000)
-def options_of(amount: int, shares: tuple[Share, ...]) -> tuple[tuple[int, Scored], ...]:
-    """Return for every effect of a source the best division that has it."""
+@lru_cache(maxsize=1_000)
+def options_of(
+    amount: int, shares: tuple[Share, ...], most: int
+) -> tuple[tuple[int, Scored], ...] | None:
+    """Return for every effect of a source the best division that has it.
+
+    None where it takes more than so many steps to find them.
+    """
     width = (2 * amount + 1).bit_length()
     low = (1 << width) - 1
     states: dict[int, Scored] = {amount << 1: (0, ())}
     last = len(shares) - 1
+    steps = 0
     for k, share in enumerate(shares):
         gains = share.gains or (0,) * (amount + 1)
         adds = share.adds or (0,) * (amount + 1)
@@ -74,6 +83,9 @@ def options_of(amount: int, shares: tuple[Share, ...]) -> tuple[tuple[int, Score
         for state, (value, row) in states.items():
             left = (state & low) >> 1
             stop = 1 if share.gated and state & 1 else left + 1
+            steps += 1 if k == last else stop
+            if steps > most or len(after) > MOST_OPTIONS:
+                return None
             for v in range(left if k == last else 0, stop):
                 new = (state | relied_on if v else state) + (adds[v] << width) - 2 * v
                 if v < share.threshold:

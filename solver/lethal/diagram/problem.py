@@ -20,6 +20,8 @@ LARGEST_AMOUNT = 200
 """Damage of one source; with more, CP-SAT finds the best sooner."""
 MOST_STATES = 2_000
 """States after a source; with more, CP-SAT finds the best sooner."""
+MOST_WORK = 10_000_000
+"""Steps to find the effects of sources, and again to follow them; about a second."""
 
 
 class Problem:
@@ -209,11 +211,6 @@ class Problem:
         for tally in tallies:
             tally.shift = shift
             shift += tally.width
-
-    @staticmethod
-    def is_too_wide(states: int) -> bool:
-        """Return whether CP-SAT is quicker than so many states."""
-        return states > MOST_STATES
 
 
 def _holds(threshold: Threshold, amount: int) -> bool:

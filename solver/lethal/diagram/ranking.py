@@ -11,8 +11,9 @@ from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from lethal.diagram.gains import options_of
 from lethal.diagram.layers import DEAD
-from lethal.diagram.problem import Problem
+from lethal.diagram.problem import MOST_STATES, MOST_WORK, Problem
 from lethal.diagram.tallies import Column
 
 if TYPE_CHECKING:
@@ -87,7 +88,10 @@ def _of_group(
     problem.place(tallies)
     states: dict[int, list[Scored]] = {0: [(0, ())]}
     for position in group:
-        options = _options(problem.amount_of(position), problem.shares(position), number)
+        amount, shares = problem.amount_of(position), problem.shares(position)
+        if options_of(amount, shares, MOST_WORK // len(group)) is None:
+            return None
+        options = _options(amount, shares, number)
         effects = list(options)
         columns = [Column(t, position, effects) for t in tallies if position in t.positions]
         mask = sum(column.mask for column in columns)
@@ -100,7 +104,7 @@ def _of_group(
                     own = [(value + paid, row) for value, row in options[effect]]
                     after.setdefault(rest | target, []).append(_sums(scored, own, number))
         states = {state: _merged(lists, number) for state, lists in after.items()}
-        if problem.is_too_wide(len(states)):
+        if len(states) > MOST_STATES:
             return None
     return _merged(states.values(), number)
 
