@@ -7,6 +7,7 @@ lexicographic order of the declared strategy, whatever the seed.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, cast
 
@@ -89,26 +90,30 @@ def search(
     Raises:
         Interrupted: Ctrl-C; has the solver, which may have found something.
     """
-    done = Event()
+    begun, cancelled, done = Event(), Event(), Event()
 
     def work() -> None:
+        begun.set()
         try:
-            solver.solve(model, callback)
+            if not cancelled.is_set():
+                solver.solve(model, callback)
         finally:
             done.set()
 
-    Thread(target=work, daemon=True).start()
-    interrupted = False
-    # Not Thread.join: a thread counts as ended once Ctrl-C has interrupted a join.
-    while not done.is_set():
-        try:
-            done.wait(PROMPT)
-        except KeyboardInterrupt:
-            interrupted = True
-        if interrupted:
-            solver.stop_search()
-    if interrupted:
-        raise Interrupted(solver)
+    try:
+        Thread(target=work, daemon=True).start()
+        while not done.wait(PROMPT):
+            pass
+    except KeyboardInterrupt:
+        # The process must not end while the thread is inside the solver. One that has not begun
+        # will not enter it any more.
+        cancelled.set()
+        while begun.is_set() and not done.is_set():
+            with suppress(KeyboardInterrupt):
+                solver.stop_search()
+                # Not Thread.join: a thread counts as ended once Ctrl-C has interrupted a join.
+                done.wait(PROMPT)
+        raise Interrupted(solver) from None
 
 
 class Interrupted(KeyboardInterrupt):
