@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from lethal.diagram.placing import Placed
     from lethal_models import DamageStep, Source
 
-MOST_NODES = 1_000_000
+MOST_NODES = 400_000
 """Nodes of a diagram, unless more or fewer are allowed."""
-BYTES_OF_A_NODE = 200
-"""About what a node takes."""
+BYTES_OF_A_NODE = 500
+"""About what a node takes, with the arcs that are remembered around it."""
 MOST_STEPS = 20_000_000
 """Arcs that are followed while building; some millions take a second."""
 MOST_EFFECTS = 200_000
@@ -63,7 +63,7 @@ def nodes_in(mebibytes: float) -> int:
     """Return how many nodes a diagram may have to take about so much memory, at least one.
 
     >>> nodes_in(100)
-    524288
+    209715
     """
     return int(max(1, min(mebibytes * 2**20 // BYTES_OF_A_NODE, sys.maxsize)))
 
