@@ -17,9 +17,10 @@ from lethal.cpsat.classes import effect_classes
 from lethal.cpsat.enumeration import damage_rows
 from lethal.diagram import coupling
 from lethal.diagram.build import Diagram, TooWideError, build
-from lethal.diagram.coupling import coupling_permanents, couplings, layer_order, width_bound
+from lethal.diagram.coupling import couplings, layer_order, width_bound
 from lethal.diagram.paths import Paths
 from lethal.limits import Deadline
+from lethal.reliance import coupling_permanents
 from lethal.results import NotNumberedError
 from lethal_models import parse
 from strategies import (

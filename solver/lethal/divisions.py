@@ -12,6 +12,8 @@ from itertools import combinations, groupby
 from math import comb
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from lethal.reliance import threshold
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -289,9 +291,7 @@ def division(
     index = {recipient.id: i for i, recipient in enumerate(source.recipients)}
     thresholds = [0] * len(index)
     for permanent in source.relies_on - ignoring:
-        need = step.needs[permanent]
-        own_point_is_enough = source.deathtouch and need.deathtouch
-        thresholds[index[permanent]] = min(need.amount, 1) if own_point_is_enough else need.amount
+        thresholds[index[permanent]] = threshold(step, source, permanent)
 
     def gates(way: Way) -> Gates:
         return {

@@ -9,7 +9,7 @@ combinations than assignments, often far fewer, and counting needs nothing else.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import islice
 from math import prod
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from lethal.cpsat.enumeration import solutions
 from lethal.cpsat.model import Model, Variable
 from lethal.divisions import division
+from lethal.reliance import contribution, coupling_permanents, reliances
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -154,7 +155,7 @@ def effect_classes(
     if len(sources) > MOST_SOURCES:
         return None
     possible = 1
-    shared = _shared_permanents(step, sources)
+    shared = coupling_permanents(step, sources)
     order = tuple(sorted(shared))
     classes: list[dict[Effect, list[Row]]] = []
     for source in sources:
@@ -173,56 +174,15 @@ def effect_classes(
     return EffectClasses(step, order, tuple(classes))
 
 
-def _shared_permanents(step: DamageStep, sources: Sequence[Source]) -> frozenset[str]:
-    """Permanents in some gate that still need something and that several sources may damage."""
-    damaged = Counter(r.id for source in sources for r in source.recipients)
-    relied_on = frozenset[str]().union(*(source.relies_on for source in sources))
-    return frozenset(p for p in relied_on if damaged[p] > 1 and step.needs[p].amount > 0)
-
-
 def _effects(step: DamageStep, source: Source, shared: Sequence[str]) -> Callable[[Row], Effect]:
     """Return the function from a source's divisions to their effects."""
     index = {recipient.id: i for i, recipient in enumerate(source.recipients)}
     contributions = [
-        (index[p], _contribution(step, source, p)) if p in index else None for p in shared
+        (index[p], contribution(step, source, p)) if p in index else None for p in shared
     ]
-    relied_on = _reliances(source, shared)
+    relied_on = reliances(source, {p: 1 << k for k, p in enumerate(shared)})
 
     def effect(row: Row) -> Effect:
         return tuple(c[1](row[c[0]]) if c else 0 for c in contributions), relied_on(row)
 
     return effect
-
-
-def _reliances(source: Source, shared: Sequence[str]) -> Callable[[Row], int]:
-    """Return the function from a source's divisions to the shared permanents they rely on.
-
-    There is one bit for each; the gates are those of the way that a division follows.
-    """
-    bits = {p: 1 << k for k, p in enumerate(shared)}
-    ways: list[list[int | None]] = []
-    for way in source.ways:
-        gates = {r.id: sum(bits[p] for p in r.relies_on if p in bits) for r in way.recipients}
-        ways.append([gates.get(recipient.id) for recipient in source.recipients])
-
-    def relied_on(row: Row) -> int:
-        for way in ways:
-            found = 0
-            for amount, gate in zip(row, way, strict=True):
-                if amount:
-                    if gate is None:
-                        break
-                    found |= gate
-            else:
-                return found
-        raise AssertionError(row)
-
-    return relied_on
-
-
-def _contribution(step: DamageStep, source: Source, permanent: str) -> Callable[[int], int]:
-    """Return how far an amount from a source helps a permanent to be met."""
-    need = step.needs[permanent]
-    if source.deathtouch and need.deathtouch:
-        return lambda amount: need.amount if amount else 0
-    return lambda amount: min(amount, need.amount)

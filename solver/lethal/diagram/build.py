@@ -17,6 +17,7 @@ from lethal.diagram.layers import Layer
 from lethal.diagram.placing import place
 from lethal.divisions import division
 from lethal.limits import Deadline
+from lethal.reliance import contribution
 from lethal.results import named
 from lethal_models.errors import LethalError
 
@@ -221,11 +222,9 @@ def local_bits(sources: Sequence[Source]) -> int:
 
 
 def _adds(step: DamageStep, source: Source, placed: Placed) -> Callable[[int], int]:
-    """Return what an amount above 0 to a coupling permanent adds, as bits of an effect."""
-    need, shift = placed.coupling.need, placed.shift + 1
-    if source.deathtouch and step.needs[placed.coupling.permanent].deathtouch:
-        return lambda amount: (need if amount else 0) << shift
-    return lambda amount: min(amount, need) << shift
+    """Return what an amount to a coupling permanent adds, as bits of an effect."""
+    helps, shift = contribution(step, source, placed.coupling.permanent), placed.shift + 1
+    return lambda amount: helps(amount) << shift
 
 
 def _parts(source: Source, most_divisions: int | None) -> Iterator[range]:

@@ -11,14 +11,15 @@ and forget everything that no later source can make a difference to.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from itertools import accumulate
 from math import comb, log2
 from typing import TYPE_CHECKING
 
+from lethal.reliance import contribution, coupling_permanents
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from lethal_models import DamageStep, Source
 
@@ -105,22 +106,6 @@ class Coupling:
         return [*found, 0.0]
 
 
-def _help(step: DamageStep, source: Source, permanent: str) -> int:
-    """Return the most that a source can add to what a permanent that it damages needs."""
-    need = step.needs[permanent]
-    return need.amount if source.deathtouch and need.deathtouch else min(source.amount, need.amount)
-
-
-def coupling_permanents(step: DamageStep, sources: Iterable[Source]) -> frozenset[str]:
-    """Return the permanents through which these sources depend on each other."""
-    relied_on: set[str] = set()
-    involved = Counter[str]()
-    for source in sources:
-        relied_on |= source.relies_on
-        involved.update(source.relies_on.union([r.id for r in source.recipients]))
-    return frozenset(p for p in relied_on if involved[p] > 1 and step.needs[p].amount > 0)
-
-
 def couplings(step: DamageStep, sources: Sequence[Source]) -> tuple[Coupling, ...]:
     """Return the couplings of a component, by the first source that has to do with them."""
     found = coupling_permanents(step, sources)
@@ -135,7 +120,12 @@ def couplings(step: DamageStep, sources: Sequence[Source]) -> tuple[Coupling, ..
             permanent,
             step.needs[permanent].amount,
             tuple(of),
-            tuple(_help(step, sources[p], permanent) if permanent in damaged[p] else 0 for p in of),
+            tuple(
+                contribution(step, sources[p], permanent)(sources[p].amount)
+                if permanent in damaged[p]
+                else 0
+                for p in of
+            ),
             tuple(permanent in sources[p].relies_on for p in of),
         )
         for permanent, of in positions.items()

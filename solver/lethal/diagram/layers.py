@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lethal.diagram.shares import Share, listing_of, sizes_of
 from lethal.divisions import division
+from lethal.reliance import reliances, threshold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -242,23 +243,11 @@ class Layer:
     def _list_ways(self) -> tuple[list[Row], list[int]]:
         """List the divisions of a source with several ways, and their effects."""
         adds = [self.adds.get(recipient.id) for recipient in self.source.recipients]
-        ways: list[list[int | None]] = []
-        for way in self.source.ways:
-            bits = {recipient.id: self._bits(recipient) for recipient in way.recipients}
-            ways.append([bits.get(recipient.id) for recipient in self.source.recipients])
+        relied_on = reliances(self.source, self.relied_on)
 
         def effect(row: Row) -> int:
             added = sum([add(n) for add, n in zip(adds, row, strict=True) if add and n])
-            for way in ways:
-                relied_on = 0
-                for amount, bits in zip(row, way, strict=True):
-                    if amount:
-                        if bits is None:
-                            break
-                        relied_on |= bits
-                else:
-                    return added | relied_on
-            raise AssertionError(row)
+            return added | relied_on(row)
 
         if self.fixed is not None:
             return [self.fixed], [effect(self.fixed)]
@@ -279,13 +268,9 @@ class Layer:
 
     def _thresholds(self) -> dict[str, int]:
         """Return what the permanents need that only this source has to do with."""
-        thresholds: dict[str, int] = {}
-        for permanent in self.source.relies_on - self.relied_on.keys():
-            need = self.step.needs[permanent]
-            if need.amount:
-                own_point_is_enough = self.source.deathtouch and need.deathtouch
-                thresholds[permanent] = 1 if own_point_is_enough else need.amount
-        return thresholds
+        alone = self.source.relies_on - self.relied_on.keys()
+        needs = {p: threshold(self.step, self.source, p) for p in alone}
+        return {permanent: need for permanent, need in needs.items() if need}
 
     def _bits(self, recipient: Recipient) -> int:
         return sum([self.relied_on.get(permanent, 0) for permanent in recipient.relies_on])

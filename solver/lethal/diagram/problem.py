@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lethal.diagram.gains import Share, adds_of, gains_of
 from lethal.diagram.tallies import Tally
+from lethal.reliance import threshold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -192,13 +193,9 @@ class Problem:
 
     def _private(self, source: Source) -> dict[str, int]:
         """Return the damage at which a source meets what is its affair alone."""
-        private: dict[str, int] = {}
-        for permanent in source.relies_on:
-            need = self._step.needs[permanent]
-            if need.amount and permanent not in self._gates:
-                touches = source.deathtouch and need.deathtouch
-                private[permanent] = 1 if touches else need.amount
-        return private
+        alone = source.relies_on - self._gates.keys()
+        needs = {p: threshold(self._step, source, p) for p in alone}
+        return {permanent: need for permanent, need in needs.items() if need}
 
     def amount_of(self, position: int) -> int:
         """Return the damage of a source."""
